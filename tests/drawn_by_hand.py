@@ -12,7 +12,7 @@ from progress.conftest import Folder
 
 from nibblock.games import NAMES
 from nibblock.packs import DRAWING, NEW, PackError
-from nibblock.packs.mine import MinePack
+from nibblock.packs.own_levels import OwnPack
 from nibblock.progress import Progress
 from tools.simulate.simulator import Simulator
 
@@ -69,7 +69,7 @@ def in_hand(simulator):
 def stored(drive, path):
     """Return what is stored on a drive as (title, level, solutions as text, its solution) each."""
     try:
-        pack = MinePack(path, Progress(Folder(drive)))
+        pack = OwnPack(path, Progress(Folder(drive)))
     except PackError:
         return []
     found = []

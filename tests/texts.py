@@ -17,8 +17,8 @@ from displayio import Group  # isort: skip
 
 _SHOWN = 0.9  # a line with a smaller share of its pixels visible is covered by something
 _GROUND = 0.3  # of a letter's cell: smaller areas are no ground
-_LEFT = 0.7  # a row beside a plank loses a line of pixels at most
-_PLANK = 20  # pixels: higher than any plank, and narrower
+_LEFT = 0.7  # a row beside a highlight loses a line of pixels at most
+_HIGHLIGHT = 20  # pixels: higher than any highlight, and narrower
 LONGER = 0.3
 
 _WORD = re.compile(r"\\[nAB]|%[0-9]*[a-z%]|[A-Za-z]{3,}")
@@ -55,7 +55,7 @@ class Seen:
         self._board = board
         self._front = front
         self._behind = 0  # the layers up to this one are behind the dialog
-        self._planks = set()
+        self._highlights = set()
         self.owner = numpy.full((height, width), -1)
         self.colours = numpy.zeros((height, width), dtype=int)  # 0xRRGGBB
         self.rows = []
@@ -79,8 +79,8 @@ class Seen:
         shape = area.y2 - area.y1, area.x2 - area.x1
         if grid._transpose_xy or not all(shape):
             return
-        if grid._width_in_tiles * grid._height_in_tiles == 1 and shape[0] <= _PLANK < shape[1]:
-            self._planks.add(self._count)
+        if grid._width_in_tiles * grid._height_in_tiles == 1 and shape[0] <= _HIGHLIGHT < shape[1]:
+            self._highlights.add(self._count)
         values = _pixels(grid, numpy.arange(shape[0]), numpy.arange(shape[1]))
         palette = [grid._pixel_shader[i] for i in range(len(grid._pixel_shader))]
         solid = [not grid._pixel_shader.is_transparent(i) for i in range(len(palette))]
@@ -145,9 +145,9 @@ class Seen:
         for row in self.rows:
             owners = self._visible(row)
             share = (owners == row.grid).mean() if len(owners) else 0
-            beside = self._planks.intersection(owners)
+            beside = self._highlights.intersection(owners)
             if row.grid > self._behind and 0.1 < share < _LEFT and beside:
-                found.append(f"{row.text!r} sticks out behind a plank")
+                found.append(f"{row.text!r} sticks out behind a highlight")
         return found
 
     def pairs(self):

@@ -19,7 +19,7 @@ from nibblock import const, packs
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
-from nibblock.memory import OPENING, READING, SPARE, WRITING, drop, find, forget, load
+from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find, forget, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
@@ -88,13 +88,13 @@ class Console:
         """
         stored = self.progress.settings[which]
         if which not in self._chosen or self._chosen[which][0] != stored:
-            value = load("progress.reading.choices").value(self.progress.settings, which)
+            value = load("progress.records.choices").value(self.progress.settings, which)
             self._chosen[which] = stored, value
         return self._chosen[which][1]
 
     def apply_settings(self):
         """Apply the player's settings: colours, buttons, brightness, sound, language."""
-        load("progress.reading.choices").apply(self)
+        load("progress.records.choices").apply(self)
         load("ui.text").use(self.progress.settings)
 
     def go(self, name, *args):
@@ -362,7 +362,7 @@ class Console:
         """Show at once which level is about to open, over the old picture."""
         if self.screen:
             try:
-                load("play.opening.frame").frame(self, index, game)
+                load("play.setup.frame").frame(self, index, game)
             except (ImportError, MemoryError, OSError):  # such as a game that is not on the console
                 pass
 
@@ -390,7 +390,7 @@ class Console:
     def settle(self):
         """Forget what only opened the level or the drawing that is shown now."""
         if not self.ample:
-            forget(".dialogs.", ".sharing.", *OPENING)
+            forget(*DIALOGS + SETUP)
             self._grow_names()
 
     def _grow_names(self):

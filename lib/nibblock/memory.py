@@ -1,18 +1,18 @@
 """Load modules by name and forget them. RAM: under 400 bytes.
 
 A module's folder decides whether it may be forgotten: leaving a game forgets the game's folder, and
-a level in play can do without every folder called dialogs, opening, packs, reading, sharing, ui or
-writing.
+the table below says what a level in play can do without.
 """
 
 import sys
 
-READING = (".packs.",)
-WRITING = (".writing.",)
-# What only opens a level, and the library that loads sheets.
-OPENING = (".packs.", ".reading.", ".writing.", ".opening.", "adafruit_imageload")
-# What a level in play needs only while a dialog is open, too.
-SPARE = OPENING + (".sharing.", ".dialogs.", ".ui.")
+# What may be forgotten, by when it was needed last; no other module is forgotten during play.
+READING = (".packs.",)  # a pack was read
+WRITING = (".writing.",)  # progress was saved
+# A level was opened: its pack, the player's records, its board and bars, the loader of sheets.
+SETUP = READING + WRITING + (".records.", ".setup.", "adafruit_imageload")
+DIALOGS = (".dialogs.", ".sharing.")  # a dialog was closed
+SPARE = SETUP + DIALOGS + (".ui.",)  # all of it
 
 
 def load(name):

@@ -1,4 +1,4 @@
-"""Which of the 32 bytes of the player's settings holds what; see progress/reading/choices.py.
+"""Which of the 32 bytes of the player's settings holds what; see progress/records/choices.py.
 
 RAM: none; the build folds the numbers into the code that uses them.
 """

@@ -8,7 +8,7 @@ from on_a_drive import FIRST, make_pack
 from nibblock.games.brain.editor import part
 from nibblock.games.brain.packs.level import read, text_of
 from nibblock.games.brain.rules import Brain
-from nibblock.packs.mine import DRAFTS, LEVELS
+from nibblock.packs.own_levels import DRAFTS, LEVELS
 from tools.games.brain.check import why_broken
 from tools.games.brain.drawn import BLOCKS, SURFACES
 from tools.simulate.simulator import Simulator

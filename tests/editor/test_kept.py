@@ -12,11 +12,11 @@ from progress.conftest import Folder, with_files
 from nibblock.editor.board import Board
 from nibblock.editor.keeping import Draft
 from nibblock.memory import load
-from nibblock.packs import DRAWING, NEW, shelf
-from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
+from nibblock.packs import DRAWING, NEW, own_edit
+from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
 from nibblock.progress import Progress
 from nibblock.progress.format import OWN
-from nibblock.progress.reading.own import ORDER
+from nibblock.progress.records.own_levels import ORDER
 from tools.__main__ import main
 from tools.simulate.simulator import Simulator
 
@@ -84,13 +84,13 @@ def test_any_board_is_stored_as_it_is(game, monkeypatch):
                 cell = dice.randrange(wide * high)
                 part.put(board, cell, dice.randrange(sum(part.GROUPS)), False, cell)
             draft = Draft(game, wide, high, board.cells, "Title", "Author")
-            number = shelf.store(progress, part.level_of(draft))
-            level = shelf.read(progress, number)
+            number = own_edit.store(progress, part.level_of(draft))
+            level = own_edit.read(progress, number)
             again = Draft(game, level.width, level.height, part.cells_of(level), "Title", "Author")
             assert (level.width, level.height, level.title) == (wide, high, "Title")
             for once, twice in zip(planes(part, draft), planes(part, again), strict=True):
                 assert once == twice, (wide, high, many)
-            shelf.remove(progress, number)
+            own_edit.remove(progress, number)
             progress.flush()
 
 
@@ -237,7 +237,7 @@ def test_while_a_computer_has_the_drive_it_is_said_once(pen, drive, monkeypatch)
         assert running(pen).screen.draft.kept
     assert stored(drive, DRAFTS) == []
     assert len([what for what in said if "drive" in str(what)]) == 1
-    pack = MinePack(DRAFTS, console.progress)
+    pack = OwnPack(DRAFTS, console.progress)
     assert pack.count == 1
     monkeypatch.undo()
     put(pen, 2, (12,))

@@ -13,7 +13,7 @@ from sharing.test_shared import read
 
 from nibblock import sharing
 from nibblock.games import NAMES
-from nibblock.packs.mine import DRAFTS, LEVELS
+from nibblock.packs.own_levels import DRAFTS, LEVELS
 from tools.games import module
 from tools.simulate.simulator import Simulator
 

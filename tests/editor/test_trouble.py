@@ -9,7 +9,7 @@ from drawn_by_hand import menu, new, put, stored
 from hands import choose, running
 from progress.conftest import Folder, with_files
 
-from nibblock.packs.mine import DRAFTS, LEVELS
+from nibblock.packs.own_levels import DRAFTS, LEVELS
 from tools.simulate.boards import board_model
 from tools.simulate.simulator import Simulator
 

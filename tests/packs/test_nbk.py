@@ -13,8 +13,8 @@ from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError
 from nibblock.packs.nbk import NbkPack
-from nibblock.play.opening.steps import code_at
 from nibblock.play.session import Session
+from nibblock.play.setup.steps import code_at
 from tools import formats
 from tools.errors import InputError
 from tools.formats import nbk as desktop

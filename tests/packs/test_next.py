@@ -7,7 +7,7 @@ import pytest
 
 from nibblock.packs import PackError
 from nibblock.packs import next as module
-from nibblock.progress.reading.tally import Tally
+from nibblock.progress.records.tally import Tally
 
 BROKEN = ("b", 1)
 

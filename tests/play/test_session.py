@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.play.opening.steps import code_at
 from nibblock.play.session import Record, Session
+from nibblock.play.setup.steps import code_at
 
 
 def fresh(seed):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from nibblock.progress import Progress
 from nibblock.progress.format import PAGE
-from nibblock.progress.reading.named import named, set_named
+from nibblock.progress.records.named import named, set_named
 
 from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, saved, with_files
 

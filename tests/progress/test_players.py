@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from nibblock.progress import Progress
 from nibblock.progress.format import PAGE, SEED
-from nibblock.progress.reading.named import named, set_named
-from nibblock.progress.reading.pages import Page, number
+from nibblock.progress.records.named import named, set_named
+from nibblock.progress.records.pages import Page, number
 from nibblock.progress.writing.merge import of_player
 from nibblock.progress.writing.players import choose, erase, is_there, names, set_name, turn_to
 from nibblock.settings import PLAYER
@@ -219,7 +219,7 @@ class TestTurning:
 
     def test_without_the_page_the_first_plays_and_the_others_stay(self, folder, monkeypatch):
         before = three(folder)
-        monkeypatch.setattr("nibblock.progress.opening.reader.find", lambda name: None)
+        monkeypatch.setattr("nibblock.progress.records.reader.find", lambda name: None)
         progress = Progress(folder)
         assert progress.player == 0 and progress.best(A, 0)[0] == 50
         _compacted(progress)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from nibblock.progress import Progress
 from nibblock.progress.format import PAGE, PLACE, SEED
-from nibblock.progress.reading.pages import Page, checksum, parts
-from nibblock.progress.reading.records import better, wait
+from nibblock.progress.records.index import better, wait
+from nibblock.progress.records.pages import Page, checksum, parts
 from nibblock.progress.writing.mend import job, mend
 
 from .conftest import (
@@ -270,7 +270,7 @@ class TestOnADrive:
         monkeypatch.setattr(
             "nibblock.progress.writing.flush._LOOSE", -(1 << 20)
         )  # compacts each time
-        monkeypatch.setattr("nibblock.progress.opening.reader._Walk._agree", fail)
+        monkeypatch.setattr("nibblock.progress.records.reader._Walk._agree", fail)
         progress.add_solution(B, 2, 2, b"b")
         assert progress.flush().startswith("Not enough memory to write")
         assert progress.dirty and progress.marks(B) == 1
@@ -335,8 +335,8 @@ class TestADriveThatCannotBeRead:
         if request.param == "listdir":
             monkeypatch.setattr("os.listdir", fail)
         elif request.param == "open":
-            monkeypatch.setattr("nibblock.progress.reading.pages.open", fail, raising=False)
-            monkeypatch.setattr("nibblock.progress.opening.reader.open", fail, raising=False)
+            monkeypatch.setattr("nibblock.progress.records.pages.open", fail, raising=False)
+            monkeypatch.setattr("nibblock.progress.records.reader.open", fail, raising=False)
             monkeypatch.setattr("nibblock.progress.writing.sizes.open", fail, raising=False)
         else:
             monkeypatch.setattr(Page, "fill", fill)

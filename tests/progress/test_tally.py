@@ -5,8 +5,8 @@ import os
 import pytest
 
 from nibblock.progress import Progress
-from nibblock.progress.reading import tally
-from nibblock.progress.reading.named import named, set_named
+from nibblock.progress.records import tally
+from nibblock.progress.records.named import named, set_named
 from nibblock.progress.writing.merge import merge
 
 from .conftest import KEYS, A, B, again, blank_nvm, files, saved

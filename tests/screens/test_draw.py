@@ -6,7 +6,7 @@ import pytest
 from hands import running
 from on_a_drive import FIRST, make_pack
 
-from nibblock.packs.mine import DRAFTS
+from nibblock.packs.own_levels import DRAFTS
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 

@@ -54,7 +54,7 @@ def tiles(log, since):
 def test_from_title_to_solved_to_resume(drive, board, golden):
     with Simulator(drive, board) as console:
         golden(console.run("wait:500").screen(), f"{board}-title")
-        golden(console.run("A wait:300").screen(), f"{board}-shelf")
+        golden(console.run("A wait:300").screen(), f"{board}-packs")
         golden(console.run("DOWN A wait:1500").screen(), f"{board}-levels")
         golden(console.run("A wait:1000").screen(), f"{board}-play")
         golden(console.run("A wait:200").screen(), f"{board}-pause")
@@ -112,7 +112,7 @@ def test_holding_repeats_and_undoes(drive):
 def test_a_bad_pack_is_listed_with_the_error(drive, golden):
     with Simulator(drive) as console:
         console.run("wait:300 A wait:300")
-        golden(console.run("A wait:300").screen(), "shelf-reason")
+        golden(console.run("A wait:300").screen(), "packs-reason")
         assert console.errors == []
 
 
@@ -321,5 +321,5 @@ def test_a_pack_added_while_it_runs_appears(drive, golden):
     with Simulator(drive) as console:
         console.run("wait:300 A wait:300")
         make_pack(drive / "levels/mine/new.lvl", (SECOND,), title="Mine")
-        golden(console.run("B wait:200 A wait:300").screen(), "shelf-folder")
-        golden(console.run("A wait:300").screen(), "shelf-inside")
+        golden(console.run("B wait:200 A wait:300").screen(), "packs-folder")
+        golden(console.run("A wait:300").screen(), "packs-inside")

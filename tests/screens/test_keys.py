@@ -180,7 +180,7 @@ def test_a_and_b_can_be_swapped_and_the_texts_follow(drive):
 
 #: Dialogs by game.
 DIALOGS = {
-    "sokoban": ("play.dialogs.look", "play.dialogs.hint"),
+    "sokoban": ("play.dialogs.look_around", "play.dialogs.hint"),
     "klocki": (
         "play.dialogs.hint",
         "games.klocki.dialogs.moves",

@@ -185,7 +185,7 @@ def test_the_scoreboard(pack, size, golden):
         log = simulator.display.log
         since = len(log)
         simulator.run("DOWN")
-        # The plank and its text are repainted, each where it was and where it is now.
+        # The highlight and its text are repainted, each where it was and where it is now.
         assert 0 < areas(log, since)[0] <= 5600
         simulator.run("A:400 wait:50")
         choose(simulator, "Show", "unsolved")

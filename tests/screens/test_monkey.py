@@ -202,4 +202,4 @@ def starve(dice, monkeypatch):
     records = ("best", "unfinished", "set_unfinished", "add_solution")
     pictures = ("sheet", "tiles", "page", "glyphs")
     change(monkeypatch, "pictures", lambda module: starve_all(module.Pictures, pictures))
-    change(monkeypatch, "progress.reading.records", lambda module: starve_all(module, records))
+    change(monkeypatch, "progress.records.index", lambda module: starve_all(module, records))

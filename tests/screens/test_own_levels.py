@@ -7,8 +7,8 @@ from hands import choose, pause, rows_of, running
 from on_a_drive import FIRST_SOLUTION, SECOND, TALL, make_pack
 from progress.conftest import Folder, with_files
 
-from nibblock.packs import PackError, open_pack, shelf
-from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
+from nibblock.packs import PackError, open_pack, own_edit
+from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
 from nibblock.progress import Progress
 from tools.simulate.simulator import Simulator
 
@@ -26,9 +26,9 @@ def drive(tmp_path):
     for n, title in enumerate(TITLES):
         level = pack.read(n)
         level.title = title
-        shelf.store(progress, level, draft=False)
+        own_edit.store(progress, level, draft=False)
     level.title = "Draft"
-    shelf.store(progress, level)
+    own_edit.store(progress, level)
     pack.close()
     assert progress.flush() == ""
     return folder
@@ -37,7 +37,7 @@ def drive(tmp_path):
 def stored(drive, path=LEVELS):
     """Return the titles on the drive."""
     try:
-        pack = MinePack(path, Progress(Folder(drive)))
+        pack = OwnPack(path, Progress(Folder(drive)))
     except PackError:
         return []
     found = [pack.titles.get(n) for n in range(pack.count)]
@@ -126,12 +126,12 @@ def test_continue_goes_on_with_them(drive):
 def test_the_last_of_them_leads_to_the_page_of_a_finished_pack(drive):
     progress = Progress(Folder(drive))
     for n in (2, 3):
-        shelf.remove(progress, n)
+        own_edit.remove(progress, n)
     assert progress.flush() == ""
     with Simulator(drive) as simulator:
         opened(simulator)
         simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500 A wait:4000")
-        assert running(simulator)._name == "finished"
+        assert running(simulator)._name == "pack_finished"
         simulator.run("A wait:2500")
         page = running(simulator).screen
         assert running(simulator)._name == "packs" and page._wheres[page._rows.at] == LEVELS

@@ -10,8 +10,8 @@ from PIL import ImageChops
 from restarts import STARTS, Loading, back_to, change, in_play, key, play, shown, switched_on
 
 from nibblock.keys import DOWN, RELEASE, RIGHT, UP
-from nibblock.play import RIVAL
-from nibblock.progress.reading.named import named, set_named
+from nibblock.play import SHARED_SOLUTION
+from nibblock.progress.records.named import named, set_named
 from tools.simulate.machine import AMPLE_HEAP, SMALL_HEAP
 
 TWO = "########\n#@ $  .#\n########\n\n#######\n#@ $ .#\n#######\n"
@@ -137,10 +137,10 @@ class TestWhatGoesAlong:
         """A solution that was entered is kept with the saves."""
         progress = running(console).progress
         rival = bytes(range(256))
-        set_named(progress, RIVAL, rival)
+        set_named(progress, SHARED_SOLUTION, rival)
         running(console).save()
         after = play(console, STARTS["sokoban"], 0, "sokoban")
-        assert named(after.progress, RIVAL) == rival
+        assert named(after.progress, SHARED_SOLUTION) == rival
 
     @pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
     def test_the_sd_card(self, tmp_path, monkeypatch, heap):
@@ -254,7 +254,7 @@ def test_the_picture_stays_over_a_restart(small, monkeypatch):
         display = small.machine.display
         into.append((display.picture(), sum(len(sent.areas) for sent in display.log)))
 
-    for name in ("console", "runs", "progress.opening.reader", "boards.device"):
+    for name in ("console", "runs", "progress.records.reader", "boards.device"):
         change(monkeypatch, name, lambda _: look(seen))
     change(monkeypatch, "progress.writing.carried", lambda _: look(announced))
     play(small, STARTS["klocki"], 0, "klocki")

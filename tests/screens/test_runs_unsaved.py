@@ -11,7 +11,7 @@ from nibblock.editor.keeping import Draft
 from nibblock.memory import load
 from nibblock.progress import Progress
 from nibblock.progress.format import OWN, PLACE
-from nibblock.progress.reading.choices import LANGUAGES
+from nibblock.progress.records.choices import LANGUAGES
 from nibblock.progress.writing import carried
 from nibblock.settings import LANGUAGE
 from tools.simulate.machine import SMALL_HEAP

@@ -193,5 +193,5 @@ def test_what_reads_the_saves_is_dropped_once_a_level_is_open(tmp_path, game, he
             simulator.run("wait:1000")
             assert console is running(simulator)
             modules = simulator._console.world._modules
-            found = [name for name in modules if name.startswith("nibblock.progress.reading.")]
+            found = [name for name in modules if name.startswith("nibblock.progress.records.")]
             assert bool(found) == stays

@@ -119,7 +119,7 @@ def test_without_motion_all_is_shown_at_once(opened):
 def test_without_motion_the_end_of_a_pack_does_not_blink(opened):
     console = opened((other(0),), (other(1),), motion="off")
     console.run("RIGHT wait:600 A wait:150")
-    assert running(console)._name == "finished"
+    assert running(console)._name == "pack_finished"
     stars = running(console).screen._stars
     for _ in range(20):
         console.run("wait:50")
@@ -188,7 +188,7 @@ def test_a_pack_is_done_and_the_next_one_follows(opened):
     console.run("RIGHT wait:100")
     choose(console, "Next level")
     console.run("wait:2500")
-    assert running(console)._name == "finished"
+    assert running(console)._name == "pack_finished"
     console.run("A wait:900")
     screen = running(console).screen
     assert running(console)._name == "levels" and screen._path == "levels/1-mine/b.nbk"
@@ -196,7 +196,7 @@ def test_a_pack_is_done_and_the_next_one_follows(opened):
     console.run("RIGHT wait:100")
     choose(console, "Next level")
     console.run("wait:1200")
-    assert running(console)._name != "finished", "played once more, for stars"
+    assert running(console)._name != "pack_finished", "played once more, for stars"
 
 
 def test_with_all_stars_there_is_nothing_to_better(opened):
@@ -219,7 +219,7 @@ def test_all_packs_are_done(opened):
         choose(console, "Next level")
         console.run("wait:2500")
     screen = running(console).screen
-    assert running(console)._name == "finished" and screen._at == 2
+    assert running(console)._name == "pack_finished" and screen._at == 2
     console.run("A wait:500")
     assert running(console)._name == "packs"
 
@@ -232,7 +232,7 @@ def test_the_screens(opened, golden, board):
     console.run(f"{WIN} wait:5000")
     golden(console.screen(), f"solved-{size}")
     console.run("A wait:3000")
-    golden(console.screen(), f"finished-{size}")
+    golden(console.screen(), f"pack-finished-{size}")
 
 
 @pytest.mark.parametrize("theme", [1, 2, 3])
@@ -248,7 +248,7 @@ def test_the_themes(opened, golden, theme):
     name = ("cellar", "night", "paper", "grey")[theme]
     golden(console.screen(), f"solved-240x240-{name}")
     console.run("A wait:3000")
-    golden(console.screen(), f"finished-240x240-{name}")
+    golden(console.screen(), f"pack-finished-240x240-{name}")
 
 
 def test_without_memory_the_next_level_follows(opened, monkeypatch):

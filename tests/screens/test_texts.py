@@ -10,7 +10,7 @@ import pytest
 from hands import ROOT, go_to, menu_is_open, running
 from texts import Seen, lengthened
 
-from nibblock.progress.reading import choices
+from nibblock.progress.records import choices
 from tools.art import contrast
 from tools.commands import art
 from tools.formats import nbk
@@ -232,8 +232,8 @@ def walked(long_drive, board, tmp_path, settings=None):
         walk.level("levels/1-sokoban/1-first-steps.nbk", 3, "sokoban")
         walk.level("levels/2-klocki/1-lessons.nbk", 2, "klocki")
         walk.level("levels/3-brain/1-lessons.nbk", 1, "brain")
-        walk.screen("finished", "levels/1-sokoban/1-first-steps.nbk", 9)
-        walk.screen("finished", PACK, 2)
+        walk.screen("pack_finished", "levels/1-sokoban/1-first-steps.nbk", 9)
+        walk.screen("pack_finished", PACK, 2)
         assert simulator.errors == []
     return walk
 

@@ -134,7 +134,7 @@ def test_the_search_finds_what_is_shown(german):
 
 
 def test_the_end_of_a_pack_is_german(german):
-    text = text_of(german, "finished", STEPS, 9)
+    text = text_of(german, "pack_finished", STEPS, 9)
     assert "Einstieg" in text and "First Steps" not in text
 
 

@@ -10,7 +10,7 @@ from progress.conftest import Folder
 from nibblock import sharing
 from nibblock.games.brain.sharing import original
 from nibblock.packs import open_pack
-from nibblock.packs.mine import LEVELS, MinePack
+from nibblock.packs.own_levels import LEVELS, OwnPack
 from nibblock.progress import Progress
 from nibblock.sharing.parts import bare, split, typed
 from tools.simulate.simulator import Simulator
@@ -73,7 +73,7 @@ def press(simulator, text):
 
 def stored(drive):
     """Return (title, code) of the own levels on the drive."""
-    pack = MinePack(LEVELS, Progress(Folder(drive)))
+    pack = OwnPack(LEVELS, Progress(Folder(drive)))
     found = [(pack.titles.get(n), sharing.encode(pack.read(n))) for n in range(pack.count)]
     pack.close()
     return found

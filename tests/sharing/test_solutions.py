@@ -13,8 +13,8 @@ from sharing.test_entered import opened, type_in
 from nibblock import sharing
 from nibblock.games import NAMES, card
 from nibblock.packs import PackError, open_pack
-from nibblock.play import RIVAL
-from nibblock.progress.reading.named import named
+from nibblock.play import SHARED_SOLUTION
+from nibblock.progress.records.named import named
 from nibblock.sharing.letters import seal, text_of, values_of
 from nibblock.sharing.parts import bare
 from nibblock.sharing.solution import (
@@ -146,7 +146,7 @@ def test_a_code_that_solves_nothing_is_dropped(drive):
         pause(simulator)
         choose(simulator, "To beat: 3 moves")
         simulator.run("wait:300")
-        assert not named(running(simulator).progress, RIVAL)
+        assert not named(running(simulator).progress, SHARED_SOLUTION)
         assert simulator.errors == []
 
 

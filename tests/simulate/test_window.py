@@ -9,7 +9,7 @@ import pygame
 import pytest
 from PIL import Image
 
-from nibblock.progress.reading import choices
+from nibblock.progress.records import choices
 from nibblock.ui.text import words_in
 from tools.errors import ToolError
 from tools.simulate import live, overlay, pads, shots, window

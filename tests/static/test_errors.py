@@ -14,7 +14,7 @@ from nibblock.boards import profiles
 from nibblock.games import NAMES
 from nibblock.memory import load
 from nibblock.packs import PackError, reason, told
-from nibblock.progress.reading import choices
+from nibblock.progress.records import choices
 from nibblock.ui.text import plain
 from tools.build.nodes import nodes_of
 

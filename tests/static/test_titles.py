@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nibblock.progress.reading import choices
+from nibblock.progress.records import choices
 from nibblock.ui.text import plain, wrap
 from tools import formats
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nibblock.games import NAMES, card
-from nibblock.progress.reading import choices
+from nibblock.progress.records import choices
 from nibblock.settings import SORT
 from nibblock.ui.text import plain
 from tools.build.nodes import nodes_of
@@ -332,7 +332,7 @@ def check_settings(lines: list[tuple[int, tuple[int | str, ...]]], texts: list[s
         if used == choices.LANGUAGES:
             assert shown == "-", "each language gives its own name"
             shown = ", ".join(["Language"] * len(used))
-        assert 0 < len(name.split("/")[-1]) <= 13, "names a third longer must fit on a plank"
+        assert 0 < len(name.split("/")[-1]) <= 13, "names a third longer must fit on a highlight"
         assert 0 < len(explained) <= 60, "three lines on the narrowest screen"
         assert max(map(len, shown.split(", "))) <= 8, "a choice stands beside its name"
         assert len(shown.split(", ")) == len(used) and all(shown.split(", "))

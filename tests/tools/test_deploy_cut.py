@@ -65,7 +65,7 @@ def test_an_update_may_be_cut_anywhere(versions, tmp_path):
 #: Modules of the layout before each game had a folder; some of them are folders now.
 OLD_LAYOUT = (
     *("__init__", "chords", "games", "leftover", "pictures", "session", "settings", "wide"),
-    *("packs/__init__", "packs/brain", "packs/klocki", "packs/shelf", "packs/nbk", "packs/skbn"),
+    *("packs/__init__", "packs/brain", "packs/klocki", "packs/own_edit", "packs/nbk", "packs/skbn"),
     *("rules/__init__", "rules/sokoban", "rules/klocki", "rules/klocki_board", "rules/brain"),
     *("screens/__init__", "screens/text", "screens/slide", "screens/force", "screens/playing"),
     *("progress/__init__", "progress/save", "progress/log", "boards/__init__", "boards/held"),

@@ -215,7 +215,7 @@ def test_room_that_a_cut_has_eaten_is_reported(quick, fresh, monkeypatch, capsys
 
 def test_saves_of_a_newer_version_stay(quick, fresh, monkeypatch, capsys):
     make(fresh, monkeypatch)
-    monkeypatch.setattr("nibblock.progress.opening.reader.VERSION", 0)
+    monkeypatch.setattr("nibblock.progress.records.reader.VERSION", 0)
     before = {path: path.read_bytes() for path in fresh.glob("nbsave*/*")}
     assert command(fresh, "--force", "--yes") == 0
     assert before == {path: path.read_bytes() for path in fresh.glob("nbsave*/*")}

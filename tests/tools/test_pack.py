@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from progress.conftest import Folder, with_files
 
-from nibblock.packs import open_pack, shelf
+from nibblock.packs import open_pack, own_edit
 from nibblock.progress import Progress
 from tools import files
 from tools.build import fat
@@ -147,7 +147,7 @@ def make_own(folder):
                 if found
                 else next(iter(opened.texts(n)), None)
             )
-            shelf.store(progress, opened.read(n), draft=n == 0, solution=steps)
+            own_edit.store(progress, opened.read(n), draft=n == 0, solution=steps)
         opened.close()
         assert progress.flush() == ""
     return folder

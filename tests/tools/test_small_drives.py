@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from nibblock.boards import profiles
-from nibblock.progress.reading.choices import LANGUAGES
+from nibblock.progress.records.choices import LANGUAGES
 from tools import build
 from tools.build import contents
 from tools.build.fold import fold

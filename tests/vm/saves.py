@@ -6,7 +6,7 @@ import random
 from flashmodel import ERASING, INSIDE, OUTSIDE, STAGES, Board, Storage, format
 
 from nibblock.progress import Progress
-from nibblock.progress.reading.named import named, set_named
+from nibblock.progress.records.named import named, set_named
 
 DEEP = os.getenv("NIBBLOCK_DEEP") == "1"
 KEYS = [bytes((i * 5 + 1, i * 3 & 255, 7, 1, 2, i * 11 & 255)) for i in range(16)]

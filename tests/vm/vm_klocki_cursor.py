@@ -3,8 +3,8 @@
 
 from klocki_drawn import board
 
-from nibblock.games.klocki.opening.shuffle import Chance
 from nibblock.games.klocki.screen import Cursor
+from nibblock.games.klocki.setup.shuffle import Chance
 
 LEFT, UP, RIGHT, DOWN = 0, 1, 2, 3
 

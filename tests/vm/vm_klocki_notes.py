@@ -4,7 +4,7 @@
 from klocki_drawn import board, level
 
 from nibblock.games.klocki.dialogs.notes import COUNTS, PATH, Notes, letters, spare
-from nibblock.games.klocki.opening.shuffle import Chance
+from nibblock.games.klocki.setup.shuffle import Chance
 from nibblock.play.session import Session
 
 ROOM = (

@@ -3,7 +3,8 @@
 
 from klocki_drawn import board, breaks, cells, facts, level, rows
 
-from nibblock.games.klocki.opening.shuffle import (
+from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.setup.shuffle import (
     FORMER,
     MOVES,
     PLACES,
@@ -12,7 +13,6 @@ from nibblock.games.klocki.opening.shuffle import (
     job_of,
     shuffle,
 )
-from nibblock.games.klocki.rules import Klocki
 from nibblock.play.session import Session
 
 KLOTSKI = (

@@ -6,8 +6,8 @@ import os
 
 from nibblock import memory, packs
 from nibblock.games import NAMES, card
-from nibblock.packs import open_pack, shelf
-from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
+from nibblock.packs import open_pack, own_edit
+from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
 from nibblock.progress import Progress
 
 LEVELS_HERE = __file__[: __file__.rfind("/tests/")] + "/levels/"
@@ -31,26 +31,26 @@ def main():
         gc.collect()
         key, game = level.key, level.game
         title = level.title
-        number = shelf.store(progress, level, draft=len(stored) & 1)
+        number = own_edit.store(progress, level, draft=len(stored) & 1)
         stored.append((number, key, title))
         games[game] = games.get(game, 0) + 1
         level = None
         memory.forget(".games." + game + ".packs.")
     assert len(games) == len([name for name in NAMES if card(name)]), games
-    assert shelf.find(progress, stored[0][0]) == (LEVELS, 0)
-    assert shelf.find(progress, stored[1][0]) == (DRAFTS, 0)
+    assert own_edit.find(progress, stored[0][0]) == (LEVELS, 0)
+    assert own_edit.find(progress, stored[1][0]) == (DRAFTS, 0)
     for number, key, title in stored:
         level = None
         memory.forget(".games.")
         gc.collect()
-        level = shelf.read(progress, number)
+        level = own_edit.read(progress, number)
         assert (level.key, level.title) == (key, title), title
     one = stored[0][0]
-    shelf.rename(progress, one, "Gr\u00fc\u00dfe")
-    copy = shelf.duplicate(progress, one, "Copy")
-    shelf.move(progress, one, 1)
-    shelf.publish(progress, stored[1][0], (5, b"\x1b\xc0"), (5, 4))
-    shelf.remove(progress, stored[2][0])
+    own_edit.rename(progress, one, "Gr\u00fc\u00dfe")
+    copy = own_edit.duplicate(progress, one, "Copy")
+    own_edit.move(progress, one, 1)
+    own_edit.publish(progress, stored[1][0], (5, b"\x1b\xc0"), (5, 4))
+    own_edit.remove(progress, stored[2][0])
     pack = open_pack(LEVELS)
     assert [pack.titles.get(n) for n in range(2)] == ["Copy", "Gr\u00fc\u00dfe"]
     at = pack.place_of(stored[1][0])
@@ -61,7 +61,7 @@ def main():
     assert progress.flush() == ""
     gc.collect()
     before = gc.mem_free()
-    pack = MinePack(LEVELS, progress)
+    pack = OwnPack(LEVELS, progress)
     print("ok", games, "bytes for", pack.count, "levels:", before - gc.mem_free())
 
 

@@ -14,14 +14,14 @@ from flashmodel import ERASING, STAGES
 from saves import DEEP, SHAPES, Failed, board, check, load, make, settle, stages, steps
 
 from nibblock.editor.board import Board
-from nibblock.editor.dialogs.shelf import put
+from nibblock.editor.dialogs.save_draft import put
 from nibblock.editor.keeping import Draft
 from nibblock.games import NAMES
 from nibblock.memory import load as module
-from nibblock.packs import PackError, shelf
+from nibblock.packs import PackError, own_edit
 from nibblock.packs.drawn import last
-from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
-from nibblock.progress.reading.own import body_of, levels
+from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
+from nibblock.progress.records.own_levels import body_of, levels
 
 # The games' parts name pictures:
 sys.path.append(__file__[: __file__.rfind("/")] + "/../../tools/standins")
@@ -57,7 +57,7 @@ def readable(progress):
     total = 0
     for path in (LEVELS, DRAFTS):
         try:
-            pack = MinePack(path, progress)
+            pack = OwnPack(path, progress)
         except PackError:
             continue
         total += len([pack.read(n).key for n in range(pack.count)])
@@ -98,12 +98,12 @@ class Session:
         self._publish(console, False, None, None)
 
     def _publish(self, console, draft, solution, best):
-        shelf.publish(console.progress, self.draft.number, solution, best, draft)
+        own_edit.publish(console.progress, self.draft.number, solution, best, draft)
         self.draft.solved = True
         console.save()
 
     def delete(self, console):
-        shelf.remove(console.progress, self.draft.number)
+        own_edit.remove(console.progress, self.draft.number)
         self.draft.number = 0
         console.save()
 

@@ -15,9 +15,9 @@ from saves import DEEP, SHAPES, Failed, board, check, load, make, settle, stages
 
 from nibblock import packs
 from nibblock.games.sokoban.packs.level import Level
-from nibblock.packs import PackError, shelf
-from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
-from nibblock.progress.reading.own import body_of, levels
+from nibblock.packs import PackError, own_edit
+from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
+from nibblock.progress.records.own_levels import body_of, levels
 
 counts = {"changes": 0, "cuts": 0, "between": 0, "repairs": 0, "full": 0, "levels gone": 0}
 done = {}
@@ -47,7 +47,7 @@ def readable(progress):
     total = 0
     for path in (LEVELS, DRAFTS):
         try:
-            pack = MinePack(path, progress)
+            pack = OwnPack(path, progress)
         except PackError:
             continue
         total += len([pack.read(n).key for n in range(pack.count)])
@@ -61,19 +61,19 @@ def change(progress, n):
     what = "store" if len(numbers) < 3 else random.choice(CHANGES)
     one = numbers[random.randrange(len(numbers))] if numbers else 0
     if what == "store":
-        shelf.store(progress, draw(), draft=n & 1)
+        own_edit.store(progress, draw(), draft=n & 1)
     elif what == "replace":
-        shelf.store(progress, draw(), one)
+        own_edit.store(progress, draw(), one)
     elif what == "rename":
-        shelf.rename(progress, one, "Renamed %d" % n, "A. %d" % n)
+        own_edit.rename(progress, one, "Renamed %d" % n, "A. %d" % n)
     elif what == "copy":
-        shelf.duplicate(progress, one, "Copy %d" % n)
+        own_edit.duplicate(progress, one, "Copy %d" % n)
     elif what == "move":
-        shelf.move(progress, one, random.choice((-3, -1, 1, 4)))
+        own_edit.move(progress, one, random.choice((-3, -1, 1, 4)))
     elif what == "publish":
-        shelf.publish(progress, one, (n + 9, steps((n + 12) // 4, n)), (n + 9, n))
+        own_edit.publish(progress, one, (n + 9, steps((n + 12) // 4, n)), (n + 9, n))
     else:
-        shelf.remove(progress, one)
+        own_edit.remove(progress, one)
     if not n % 5:
         progress.add_solution(KEY, 9000 - n, 100, steps(60, n))
     return what
@@ -148,7 +148,7 @@ def history(seed, shape):
         one = cut(drive, n, where)
         if not one:
             progress = load()
-            shelf.remove(progress, levels(progress)[0][0])
+            own_edit.remove(progress, levels(progress)[0][0])
             check(progress.flush() == "", "no room to delete", where)
             drive.taken()
         elif not random.randrange(2):  # the power was cut: save again, and cut again

@@ -8,8 +8,8 @@ import gc
 import drawn
 from coded import Coded, codes
 
-from nibblock.play.opening.steps import code_at
 from nibblock.play.session import Record, Session
+from nibblock.play.setup.steps import code_at
 
 IN_VM = hasattr(gc, "mem_alloc")
 WIDTHS = [(bits, groups) for bits in (1, 2, 6, 9, 15) for groups in (False, True)]

@@ -6,8 +6,8 @@ import drawn
 from drawn import facts
 
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.play.opening.steps import code_at
 from nibblock.play.session import Record, Session
+from nibblock.play.setup.steps import code_at
 
 IN_VM = hasattr(gc, "mem_alloc")
 

@@ -231,7 +231,7 @@ def test_memory():
             timed.rules.take_changed()
     gc.collect()
     print("in play after", timed.at, "frames:", gc.mem_alloc() - before, "bytes;", timed.tape.size)
-    assert timed.moments.count > 5
+    assert timed.snapshots.count > 5
     gc.disable()
     before = gc.mem_alloc()
     for pressed in inputs:
@@ -267,13 +267,13 @@ def refuse(pressed):
 def test_a_heap_without_room_for_moments():
     """Go back: it takes longer, but leads to the same place."""
     timed = Timed(game("P. O. _. _. _.", "_. _. B. _. _."))
-    timed.moments._limit = 0
+    timed.snapshots._limit = 0
     seen = []
     dice = Dice(4)
     for _ in range(100):
         seen.append(rows(timed.rules))
         play(timed, dice.roll(16))
-    assert not timed.moments.count
+    assert not timed.snapshots.count
     for frame in (70, 20, 99, 0):
         go(timed, frame)
         assert rows(timed.rules) == seen[frame]

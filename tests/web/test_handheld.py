@@ -13,8 +13,8 @@ import pytest
 from chromium import python, until
 from test_drivewriter import BOOT, CODE, FRESH, YOURS, is_version, version
 
-from nibblock.packs.mine import DRAFTS, MinePack
-from nibblock.packs.shelf import store
+from nibblock.packs.own_edit import store
+from nibblock.packs.own_levels import DRAFTS, OwnPack
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import mend
 from tools import formats
@@ -298,7 +298,7 @@ def saves(folder):
     store(progress, pack.read(0), draft=True)
     pack.close()
     assert level and progress.flush() == "" and not progress.dirty
-    assert MinePack(DRAFTS, progress).count == 1
+    assert OwnPack(DRAFTS, progress).count == 1
     paths = [path for path in folder.rglob("*") if path.is_file()]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 

@@ -14,7 +14,7 @@ SETTLED = True  # see conftest.py
 
 A, B, DOWN = 4, 5, 3
 MOVES = "console.screen.session.at"
-OWN = "__import__('nibblock.packs.mine').packs.mine.MinePack(':mine/levels.nbk').count"
+OWN = "__import__('nibblock.packs.own_levels').packs.own_levels.OwnPack(':mine/levels.nbk').count"
 DRAFTS = OWN.replace("levels", "drafts")
 
 

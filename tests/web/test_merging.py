@@ -4,8 +4,8 @@ import os
 from importlib.util import module_from_spec, spec_from_file_location
 
 from nibblock.packs import open_pack
-from nibblock.packs.mine import DRAFTS, MinePack
-from nibblock.packs.shelf import store
+from nibblock.packs.own_edit import store
+from nibblock.packs.own_levels import DRAFTS, OwnPack
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import mend
 from nibblock.progress.writing.merge import of_player
@@ -95,7 +95,7 @@ def test_own_levels_are_added_once_and_never_replace_any(drive, tmp_path, monkey
 
     ours, theirs = filled(drive, draw(0)), filled(tmp_path / "board", draw(1, 0))
     assert merged(monkeypatch, ours, theirs) == "0|1|0|"
-    assert MinePack(DRAFTS, opened(ours)).count == 2
+    assert OwnPack(DRAFTS, opened(ours)).count == 2
     assert merged(monkeypatch, ours, theirs) == "0|0|0|"
 
 
@@ -120,7 +120,7 @@ def test_own_levels_without_room_are_counted_and_nothing_is_lost(drive, tmp_path
     gained, added, left, why = merged(monkeypatch, ours, theirs).split("|")
     assert (gained, why) == ("0", "")
     assert int(left) > 0 and int(added) + int(left) == 40
-    assert MinePack(DRAFTS, opened(ours)).count == int(added) + 1
+    assert OwnPack(DRAFTS, opened(ours)).count == int(added) + 1
 
 
 def test_a_drive_without_saves(drive, tmp_path, monkeypatch):

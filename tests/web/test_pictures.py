@@ -55,7 +55,7 @@ def console(page, drive_of_tests):  # noqa: F811
 def test_journey(console, board, golden):
     console = console(board)
     golden(console.run("wait:500").screen(), f"{board}-title")
-    golden(console.run("A wait:300").screen(), f"{board}-shelf")
+    golden(console.run("A wait:300").screen(), f"{board}-packs")
     golden(console.run("DOWN A wait:1500").screen(), f"{board}-levels")
     golden(console.run("A wait:1000").screen(), f"{board}-play")
     golden(console.run("A wait:200").screen(), f"{board}-pause")

@@ -33,7 +33,7 @@ PAIRS = (
     ("text/header", 14, 4, 4.5),
     ("dim text/page", 5, 0, 4.5),
     ("dim text/card", 5, 1, 4.5),
-    ("text/plank", 6, 8, 4.5),
+    ("text/highlight", 6, 8, 4.5),
     ("accent/page", 15, 0, 4.5),
     ("accent/card", 15, 1, 4.5),
     ("number/gold", 0, 15, 4.5),

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from nibblock.boards import profiles
 from nibblock.games import NAMES
-from nibblock.progress.reading.choices import LANGUAGES
+from nibblock.progress.records.choices import LANGUAGES
 from tools import bar, formats
 from tools.build import fat, heap, libraries, manifest
 from tools.build.compiler import compile_mpy

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from nibblock import games as device
 from nibblock.progress import Progress
-from nibblock.progress.reading.records import better
+from nibblock.progress.records.index import better
 from nibblock.progress.writing.merge import keys
 from tools import files, formats, streams
 from tools.errors import InputError

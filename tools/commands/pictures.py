@@ -157,7 +157,7 @@ def taken(shot: Shot, *, each: bool = False) -> Iterator[Any]:
 def _solve(console: Any, solved: tuple[tuple[str, int], ...]) -> None:
     """Make a console believe that the first levels of these packs are solved."""
     from nibblock.packs import open_pack
-    from nibblock.progress.reading import tally
+    from nibblock.progress.records import tally
 
     for path, count in solved:
         pack = open_pack(str(ROOT / path))

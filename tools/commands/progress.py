@@ -19,9 +19,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from nibblock.packs import PackError, open_pack, shelf
+from nibblock.packs import PackError, open_pack, own_edit
 from nibblock.packs.folders import is_pack
-from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
+from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
@@ -186,13 +186,13 @@ def _own_counts(progress: Progress) -> dict[str, int]:
     counts = {}
     for name, path in (("levels", LEVELS), ("drafts", DRAFTS)):
         try:
-            pack = MinePack(path, progress)
+            pack = OwnPack(path, progress)
         except PackError:
             counts[name] = 0
         else:
             counts[name] = pack.count
             pack.close()
-    return counts | {"room": shelf.room(progress)[2]}
+    return counts | {"room": own_edit.room(progress)[2]}
 
 
 def _print_own(progress: Progress) -> None:
@@ -293,7 +293,7 @@ def _in_own(root: Path) -> Iterator[tuple[Any, str, int]]:
         return
     for path in (LEVELS, DRAFTS):
         try:
-            pack = MinePack(path, Progress(own.Drive(root)))
+            pack = OwnPack(path, Progress(own.Drive(root)))
         except (PackError, OSError):
             continue
         yield from _levels_of(pack, pack.title)

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from nibblock.progress import Progress
 from nibblock.progress.format import PLAYERS
-from nibblock.progress.reading.named import named
-from nibblock.progress.reading.own import newest
-from nibblock.progress.reading.records import game_entries
+from nibblock.progress.records.index import game_entries
+from nibblock.progress.records.named import named
+from nibblock.progress.records.own_levels import newest
 from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back

@@ -1,6 +1,6 @@
 """Read a player's own levels and drafts: from ``levels.nbs``, from a drive, or from its image.
 
-lib/nibblock/progress/reading/own.py describes the file; each level in it is the record of an
+lib/nibblock/progress/records/own_levels.py describes the file; each level in it is the record of an
 ``.nbk`` pack. A drive has several copies: the device's own code says which one counts.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nibblock.progress import Progress
-from nibblock.progress.reading import own as stored
+from nibblock.progress.records import own_levels as stored
 from tools.errors import InputError
 from tools.formats import fat_image, nbk
 from tools.formats.model import Collection, Level, Note

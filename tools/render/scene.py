@@ -16,7 +16,7 @@ from PIL import Image
 from tools import games
 from tools.simulate.display import Display, to_rgb  # first: it prepares Blinka
 
-from nibblock.progress.reading import choices  # isort: skip
+from nibblock.progress.records import choices  # isort: skip
 from nibblock.pictures import FOLDER, Pictures  # isort: skip
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,13 +1,13 @@
 """The draft in the editor. RAM: its cells and its history.
 
-Drafts are stored with the player's own levels (packs/shelf.py). ``console.cursors`` has under
-"drawn" what the shelf does not keep of the one that was drawn last, such as its history, and under
-"unsaved" what the shelf could not take yet: see editor/storing.py.
+Drafts are stored with the player's own levels (packs/own_edit.py). ``console.cursors`` has under
+"drawn" what is not stored of the one that was drawn last, such as its history, and under
+"unsaved" what could not be stored yet: see editor/storing.py.
 """
 
 
 class Draft:
-    """A level as it was drawn; ``number``: by which the shelf knows it, 0: not stored yet."""
+    """A level as it was drawn; ``number``: as in packs/own_edit.py, 0: not stored yet."""
 
     def __init__(self, game, width, height, cells, title="", author=""):
         self.game = game

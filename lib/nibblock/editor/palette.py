@@ -12,9 +12,9 @@ from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.pictures import DIM, FLOOR, GROUND, LIGHT, OUTLINE, TEXT
 from nibblock.ui.card import rectangle
 from nibblock.ui.corners import Corners
+from nibblock.ui.highlight import Highlight
 from nibblock.ui.icons import BACK, icon
 from nibblock.ui.icons import RIGHT as GO
-from nibblock.ui.plank import Plank
 from nibblock.ui.text import words
 
 UNDO = const(-2)
@@ -44,9 +44,9 @@ class Palette:
         fill = GROUND if small else FLOOR
         self.group.append(rectangle(console, 0, 0, self.width - 1, high, fill))
         self.group.append(rectangle(console, self.width - 1, 0, 1, high, DIM))
-        self._plank = Plank(console, self.width - (1 if small else 6), self._pitch)
-        self._plank.group.x = 0 if small else 3
-        self.group.append(self._plank.group)
+        self._highlight = Highlight(console, self.width - (1 if small else 6), self._pitch)
+        self._highlight.group.x = 0 if small else 3
+        self.group.append(self._highlight.group)
         self._slots = displayio.Group()
         self.sheets = ()  # the names of those in use
         self.group.append(self._slots)
@@ -82,7 +82,7 @@ class Palette:
             self._page = page, top
             self._top = top
             self._fill()
-        self._plank.group.y = (self.at - top) * self._pitch + self._first_y
+        self._highlight.group.y = (self.at - top) * self._pitch + self._first_y
 
     def _fill(self):
         """Show the tools of the page, from ``_top`` on."""

@@ -389,7 +389,7 @@ class Screen:
         load("editor.dialogs.leaving").keep(self._console, self)
 
     def leave(self):
-        """Store the draft, if that was not done; what the shelf does not keep stays in memory."""
+        """Store the draft, if that was not done; what is not stored stays in memory."""
         if not self._thrown:
             self.hand_over()
             load("editor.dialogs.leaving").leave(self._console, self.draft)

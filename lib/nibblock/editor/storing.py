@@ -3,12 +3,12 @@
 What is to be stored is in ``console.cursors["unsaved"]``, so that nothing restarts the console
 before it is: a Draft (editor/keeping.py), or (number of the draft or 0, then its place; solution,
 counts).
-RAM: a page and what the shelf needs.
+RAM: a page, and what storing needs.
 """
 
 from nibblock.memory import load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
-from nibblock.packs.mine import DRAFTS
+from nibblock.packs.own_levels import DRAFTS
 from nibblock.ui.icons import AGAIN, PENCIL, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
@@ -16,7 +16,7 @@ from nibblock.ui.text import words
 
 
 class Screen:
-    """Store it, and go to ``then``: arguments of console.go, or a word of dialogs/shelf.py.
+    """Store it, and go to ``then``: arguments of console.go, or a word of dialogs/save_draft.py.
 
     With ":publish", make a level of the draft.
     """
@@ -58,7 +58,7 @@ class Screen:
         unsaved = self._console.cursors.get("unsaved")
         try:
             if not isinstance(unsaved, tuple):
-                load("editor.dialogs.shelf").put(self._console, unsaved)
+                load("editor.dialogs.save_draft").put(self._console, unsaved)
                 unsaved = unsaved.number, 0, None, None
             number, n, solution, counts = unsaved
             number = number or _number_at(n)
@@ -73,7 +73,7 @@ class Screen:
         """Store a solution with its draft, or make a level of both."""
         console = self._console
         draft = self._then[0] != ":publish"
-        load("packs.shelf").publish(console.progress, number, solution, counts, draft)
+        load("packs.own_edit").publish(console.progress, number, solution, counts, draft)
         console.cursors.pop("unsaved", None)
         if not draft:
             console.cursors.pop("drawn", None)
@@ -86,7 +86,7 @@ class Screen:
             return
         if then[0] == ":publish" and not console.notices.pending:
             console.say("editor", "published")
-        load("editor.dialogs.shelf").go(console, number, then[0])
+        load("editor.dialogs.save_draft").go(console, number, then[0])
 
     def _ask(self, why):
         """Say why it could not be stored; ask whether to try again."""

@@ -14,9 +14,9 @@ import gc
 from nibblock import boards, const
 from nibblock.memory import load
 
-DRAWING = ":mine/drawing.nbk"  # the path of a draft for the editor: see packs/mine.py
+DRAWING = ":mine/drawing.nbk"  # the path of a draft for the editor: see packs/own_levels.py
 NEW = const(65_500)  # its levels from here on: new ones, of game 0, 1 ... (nibblock/games)
-owner = None  # the Progress whose own levels are packs, too: see packs/mine.py
+owner = None  # the Progress whose own levels are packs, too: see packs/own_levels.py
 
 
 class PackError(Exception):

@@ -10,9 +10,9 @@ _TOO_SMALL = PackError("this drive is too small to read such a file; convert it 
 def open_pack(path):
     """Open the pack at ``path``; see ``packs.open_pack``."""
     if path.startswith(":mine/"):
-        from nibblock.packs.mine import MinePack
+        from nibblock.packs.own_levels import OwnPack
 
-        return MinePack(path)
+        return OwnPack(path)
     file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open
     try:
         head = file.read(512)

@@ -1,8 +1,8 @@
 """Which draft was drawn last: its number is kept as a named record. RAM: none."""
 
 from nibblock.packs import PackError
-from nibblock.packs.mine import DRAFTS, MinePack
-from nibblock.progress.reading.named import named, set_named
+from nibblock.packs.own_levels import DRAFTS, OwnPack
+from nibblock.progress.records.named import named, set_named
 
 _NAME = b"drawn\0"
 
@@ -18,7 +18,7 @@ def last(progress, game):
     That is the one drawn last; if that is another game's, the last in the list. "": of any game.
     """
     try:
-        pack = MinePack(DRAFTS, progress)
+        pack = OwnPack(DRAFTS, progress)
     except PackError:
         return -1
     raw = named(progress, _NAME)

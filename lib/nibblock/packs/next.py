@@ -6,7 +6,7 @@ RAM: an open pack and the names of its folder; each level's cells while it is ch
 from nibblock import const
 from nibblock.packs import PackError, open_pack, short_title
 from nibblock.packs.folders import entries
-from nibblock.progress.reading.tally import load
+from nibblock.progress.records.tally import load
 
 _MOST = const(65535)  # levels in a pack: a saved place has two bytes for its number
 

@@ -41,7 +41,7 @@ set if anything moved.
 
 #: The named record of a solution that somebody else has shared: key of its level, count 3, number
 #: of its steps 3, the steps.
-RIVAL = b"rival\0"
+SHARED_SOLUTION = b"rival\0"
 
 
 class Unplayable(Exception):

@@ -1,6 +1,6 @@
 """Moves a picture over the board in a few small frames, while the console is idle.
 
-Without this, or if the player has chosen so, what moves jumps; see play/opening/level.py. Nothing
+Without this, or if the player has chosen so, what moves jumps; see play/setup/level.py. Nothing
 is allocated once a Glide is made. RAM: 150 bytes for each.
 """
 
@@ -111,10 +111,10 @@ class Mover:
     def key(self):
         """If the level is solved, end what moves and say so: any key does that."""
         if self.solving:
-            self.still()
+            self.stop()
             self._solved()
 
-    def still(self):
+    def stop(self):
         """End what moves at once."""
         if self.moved.moving:
             self.moved.finish()

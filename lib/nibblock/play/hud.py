@@ -1,6 +1,6 @@
 """The bar above a board: pack, level, and up to three counts, each against the best known.
 
-RAM: two bytes per letter and digit. opening/page.py builds it.
+RAM: two bytes per letter and digit. setup/page.py builds it.
 """
 
 from nibblock import const

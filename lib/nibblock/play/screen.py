@@ -37,7 +37,7 @@ class Playing:
 
     game = ""  # name of the game whose levels this screen can show
     size = ()  # (width, height) of the level, once it was read
-    name = title = key_of_level = ""  # the pack's and the level's; set by opening/level.py
+    name = title = key_of_level = ""  # the pack's and the level's; set by setup/level.py
     moved_by = "motion"  # the game's module whose ``begin`` sets ``motion``; "": there is none
     motion = None  # what moves things on the board, if that is to move: a Mover of play/glide.py
     draft = False  # whether its author tries it out: then nothing is stored
@@ -95,7 +95,7 @@ class Playing:
 
     def make_hud(self):
         """Create and return the bar above the board, with the counters named on the card."""
-        self._hud = load("play.opening.page").hud_of(self._console, self)
+        self._hud = load("play.setup.page").hud_of(self._console, self)
         return self._hud
 
     def lay_out(self, view, arranged):
@@ -103,7 +103,7 @@ class Playing:
 
         ``arranged(room)`` returns how the board would be shown in that many rows of pixels.
         """
-        self.view = load("play.opening.page").lay_out(self._console, self, view, arranged)
+        self.view = load("play.setup.page").lay_out(self._console, self, view, arranged)
 
     def open(self, index):
         """Open another level of the pack without leaving the screen."""
@@ -237,7 +237,7 @@ class Playing:
         Return false, and show a message, if there is not enough memory.
         """
         if self.motion:
-            self.motion.still()
+            self.motion.stop()
         for _ in range(2):
             try:
                 load(name).open_dialog(self._console, self)
@@ -338,14 +338,14 @@ class Playing:
         console = self._console
         if self.session:
             try:
-                load("progress.reading.counts").add(console.progress, self.session, self.game)
+                load("progress.records.counts").add(console.progress, self.session, self.game)
             except MemoryError:  # counted the next time
                 pass
         console.save()
 
 
 def _level():
-    return load("play.opening.level")
+    return load("play.setup.level")
 
 
 class Guard:

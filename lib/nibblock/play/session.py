@@ -24,7 +24,7 @@ class Session:
         self._again = again
         self.at = 0
         self.mark = -1
-        self.made = self.undone = 0  # steps since ``since``, for reading/counts.py
+        self.made = self.undone = 0  # steps since ``since``, for records/counts.py
         self.since = -1  # ticks_ms(), -1: this is not the game in play (play/screen.py)
         self.variant = 0
         self._stale = False
@@ -188,7 +188,7 @@ class Session:
         return self.packed(self.record.end)
 
     def packed(self, end, start=0):
-        """Return the steps from ``start`` to ``end`` in stored form (see opening/steps.py).
+        """Return the steps from ``start`` to ``end`` in stored form (see setup/steps.py).
 
         Each is its code, after the bit that marks the start of a move if the rules use it.
         """
@@ -225,14 +225,14 @@ class Session:
         Call this only at the start. Return false, with an empty record, if memory is too low or a
         step cannot be one of this level's.
         """
-        return load("play.opening.steps").fill(self, packed, count)
+        return load("play.setup.steps").fill(self, packed, count)
 
     def resume(self, count, at, mark, packed):
         """Play ``count`` stored steps (-1: until one solves the level); go back to step ``at``.
 
         Return false if a step is refused or missing; the steps before it are still played.
         """
-        return load("play.opening.steps").resume(self, count, at, mark, packed)
+        return load("play.setup.steps").resume(self, count, at, mark, packed)
 
 
 class Record:

@@ -2,9 +2,9 @@
 
 A game is scored by its frames and its moves, the fewer the better; a move is a frame with a
 direction pressed. Time stops while nothing moves and no key is down: such a frame would change
-nothing, so it is neither played nor counted. Rewinding starts from Moments, snapshots that are
+nothing, so it is neither played nor counted. Rewinding starts from Snapshots, snapshots that are
 dense for recent frames and sparse for early ones.
-RAM: tape.py, about a byte per push. The moments take about 2 KB however long the game, or one
+RAM: tape.py, about a byte per push. The snapshots take about 2 KB however long the game, or one
 position if that is larger; none if memory is low. Nothing is allocated once all places are in use.
 """
 
@@ -13,11 +13,11 @@ from adafruit_ticks import ticks_add, ticks_diff
 from nibblock import const
 from nibblock.play.tape import Full, Tape, tape_of
 
-_APART = const(8)  # frames between two moments during play
+_APART = const(8)  # frames between two snapshots during play
 _LONG = const(1800)  # time also stops after this many frames without input
 _SLICE = const(8)  # frames of a search per call
-_ROOM = const(2048)  # bytes for all moments
-_MOST = const(32)  # moments
+_ROOM = const(2048)  # bytes for all snapshots
+_MOST = const(32)  # snapshots
 
 
 class Clock:
@@ -48,23 +48,23 @@ class Timed:
     """
 
     mark = -1  # there is none
-    width = 0  # a game is stored as bytes, after the moment that ``game`` adds
+    width = 0  # a game is stored as bytes, after the snapshot that ``game`` adds
     variant = 0
 
     def __init__(self, rules):
         self.rules = rules
         self.tape = Tape()
-        self.moments = Moments(rules)
+        self.snapshots = Snapshots(rules)
         self.at = self.end = 0
         self.whole = True
         self.back = -1  # the frame before a restart, until another is played
-        self.made = self.undone = 0  # pushes since ``since``, for reading/counts.py
+        self.made = self.undone = 0  # pushes since ``since``, for records/counts.py
         self.since = -1  # ticks_ms(), -1: this is not the game in play (play/screen.py)
         self.attempts = []  # other attempts, as (tape, frames, place to go to)
         self._target = -1  # the frame to seek, -1 if none
         self._playing = False  # a frame has begun and is not over
         self.pressed = 0
-        self.still = 0  # frames since something moved
+        self.motionless = 0  # frames since something moved
         self._idle = 0  # frames since a direction was pressed
 
     # Playing
@@ -95,7 +95,7 @@ class Timed:
         if self.at != self.end:
             if self.back >= 0:
                 self._set_aside()
-            self.moments.cut(self.at)
+            self.snapshots.cut(self.at)
         self.back = -1
         while self.whole:
             try:
@@ -106,12 +106,12 @@ class Timed:
                 self.attempts.clear()
         self.at += 1
         self.end = self.at
-        self.still = 0 if self.rules.heard & 1 else self.still + 1
+        self.motionless = 0 if self.rules.heard & 1 else self.motionless + 1
         if self.pressed:
             self.made += 1
         self._idle = 0 if self.pressed else self._idle + 1
-        if self.whole and self.at - self.moments.frame(self.moments.count - 1) >= _APART:
-            self.moments.keep(self.at, self.tape)
+        if self.whole and self.at - self.snapshots.frame(self.snapshots.count - 1) >= _APART:
+            self.snapshots.keep(self.at, self.tape)
 
     def _set_aside(self):
         """Keep the attempt that was restarted; record in a copy of its tape up to here."""
@@ -140,11 +140,11 @@ class Timed:
         """
         if self._playing or self._idle >= _LONG:
             return not self._playing
-        return self.still > 1 and self._idle > 0
+        return self.motionless > 1 and self._idle > 0
 
     def wake(self):
         """Let time run for at least two frames."""
-        self.still = self._idle = 0
+        self.motionless = self._idle = 0
 
     # Rewind
 
@@ -161,9 +161,9 @@ class Timed:
         if not self.whole:
             return
         frame = max(0, min(frame, self.end))
-        i = self.moments.before(frame)
-        if self._playing or frame < self.at or self.moments.frame(i) > self.at:
-            self.at = self.moments.back(i, self.tape)
+        i = self.snapshots.before(frame)
+        if self._playing or frame < self.at or self.snapshots.frame(i) > self.at:
+            self.at = self.snapshots.back(i, self.tape)
             self._playing = False
         self._target = frame
         self.wake()
@@ -178,9 +178,9 @@ class Timed:
         return True
 
     def hold(self):
-        """Keep a moment before another game is shown on the board, unless in mid-frame."""
+        """Keep a snapshot before another game is shown on the board, unless in mid-frame."""
         if self.at and not self._playing and self._target < 0:
-            self.moments.keep(self.at, self.tape)
+            self.snapshots.keep(self.at, self.tape)
 
     def recover(self):
         """Seek the current position again after another game was shown on the board."""
@@ -196,7 +196,7 @@ class Timed:
             return
         self.rules.reset()
         self.tape.clear()
-        self.moments.cut(-1)
+        self.snapshots.cut(-1)
         self.at = self.end = 0
         self._playing = False
         self.whole = True
@@ -222,12 +222,12 @@ class Timed:
         return False
 
     def _keep_near(self):
-        """Keep moments during a search, closer together towards its target."""
-        moments = self.moments
-        i = moments.before(self.at)
+        """Keep snapshots during a search, closer together towards its target."""
+        snapshots = self.snapshots
+        i = snapshots.before(self.at)
         apart = max(_APART, (self._target - self.at) // 4)
-        if self.at - moments.frame(i) >= apart:
-            moments.keep(self.at, self.tape)
+        if self.at - snapshots.frame(i) >= apart:
+            snapshots.keep(self.at, self.tape)
 
     # Saving
 
@@ -261,10 +261,10 @@ class Timed:
     def game(self):
         """Return what ``resume`` needs in addition to ``stand``.
 
-        It is the moment nearest before the current place, if there is one, and the tape.
+        It is the snapshot nearest before the current place, if there is one, and the tape.
         """
-        i = self.moments.before(self.place)
-        moment = self.moments.packed(i) if i >= 0 else b""
+        i = self.snapshots.before(self.place)
+        moment = self.snapshots.packed(i) if i >= 0 else b""
         return bytes((len(moment) >> 8, len(moment) & 255)) + moment + self.tape.packed()
 
     def resume(self, count, at, mark, packed):
@@ -277,12 +277,12 @@ class Timed:
         self.end = count
         self.back = -1
         if moment:
-            self.moments.unpack(moment, count)
+            self.snapshots.unpack(moment, count)
         self.at = count + 1  # so that seek goes back to that moment
         self.seek(at)
 
 
-class Moments:
+class Snapshots:
     """Snapshots sorted by frame: each has a position, a place on the tape and the moves so far."""
 
     def __init__(self, rules):
@@ -298,18 +298,18 @@ class Moments:
         self.count = 0
 
     def frame(self, i):
-        """Return how many frames were played before moment ``i``; 0 for -1, the start."""
+        """Return how many frames were played before snapshot ``i``; 0 for -1, the start."""
         return self._frame[i] if i >= 0 else 0
 
     def before(self, frame):
-        """Return the last moment that is not later than ``frame``, -1 if there is none."""
+        """Return the last snapshot that is not later than ``frame``, -1 if there is none."""
         i = self.count - 1
         while i >= 0 and self._frame[i] > frame:
             i -= 1
         return i
 
     def cut(self, frame):
-        """Forget all moments later than ``frame``."""
+        """Forget all snapshots later than ``frame``."""
         self.count = self.before(frame) + 1
 
     def keep(self, frame, tape):
@@ -328,7 +328,7 @@ class Moments:
         self._moves[i] = self._rules.moves
 
     def back(self, i, tape):
-        """Restore moment ``i`` (-1: the start), even in mid-frame; return its frame."""
+        """Restore snapshot ``i`` (-1: the start), even in mid-frame; return its frame."""
         rules = self._rules
         rules.reset()
         if i < 0:
@@ -343,7 +343,7 @@ class Moments:
         return self._frame[i]
 
     def packed(self, i):
-        """Return moment ``i`` as bytes: its frame, place on the tape, moves and position."""
+        """Return snapshot ``i`` as bytes: its frame, place on the tape, moves and position."""
         numbers = (self._frame[i], self._group[i], self._used[i], self._moves[i])
         packed = bytearray(12)
         for n in range(4):
@@ -353,7 +353,7 @@ class Moments:
         return packed + self._saved[i]
 
     def unpack(self, packed, end):
-        """Add a moment from bytes, if it fits this level and is not later than ``end``."""
+        """Add a snapshot from bytes, if it fits this level and is not later than ``end``."""
         if len(packed) != 12 + self._size:
             return
         numbers = [packed[i] << 16 | packed[i + 1] << 8 | packed[i + 2] for i in (0, 3, 6, 9)]
@@ -363,7 +363,7 @@ class Moments:
             self._frame[i], self._group[i], self._used[i], self._moves[i] = numbers
 
     def _place(self, frame):
-        """Make room for a moment at ``frame``; return its index, -1 if there is no room."""
+        """Make room for a snapshot at ``frame``; return its index, -1 if there is no room."""
         if self.count < self._limit and len(self._saved) == self.count:
             self._grow()
         if not self._limit:
@@ -384,7 +384,7 @@ class Moments:
             self._limit = self.count
 
     def _least(self, now):
-        """Return the moment that matters least.
+        """Return the snapshot that matters least.
 
         This is the last one if it is later than ``now``, else one that is close to its neighbours
         for its age.
@@ -407,7 +407,7 @@ class Moments:
         self._move(i, self.count)
 
     def _move(self, i, to):
-        """Move moment ``i`` to index ``to``; those in between shift by one the other way."""
+        """Move snapshot ``i`` to index ``to``; those in between shift by one the other way."""
         step = 1 if to > i else -1
         while i != to:
             j = i + step

@@ -41,7 +41,7 @@ _PARTS = {
     "screens.welcome": "settings",
     "screens.draw": "draw",
     "screens.players": "players",
-    "screens.finished": "finished",
+    "screens.pack_finished": "pack_finished",
     "screens.scores": "scores",
     "screens.unread": "buttons",
     "screens.help": "pages",
@@ -58,7 +58,7 @@ _PARTS = {
     "play.dialogs.solved": "buttons",
     "play.dialogs.info": "cards",
     "play.dialogs.hint": "cards",
-    "play.dialogs.look": "cards",
+    "play.dialogs.look_around": "cards",
     "play.dialogs.replay": "replay",
 }
 

@@ -3,7 +3,7 @@
 Everything here works in memory; only flush() writes. The code is in the folders opening (the
 start), reading (levels and their records) and writing, and is imported when needed: a level in play
 needs only the journal. What a Progress knows of a level is asked and told with the functions of
-reading/records.py, as its methods. A key is 6 bytes derived from the level's contents. Steps are
+records/index.py, as its methods. A key is 6 bytes derived from the level's contents. Steps are
 bytes, 2 bits per step, the first in the high bits.
 
 RAM: an index of 9 bytes per solved or unfinished level, records waiting to be written, and 1.5 KB.
@@ -13,7 +13,7 @@ from nibblock.memory import load
 
 
 class Log:
-    """The copies on a drive; reading/pages.py describes them."""
+    """The copies on a drive; records/pages.py describes them."""
 
     def __init__(self, root, owner, only=None):
         self.root = root  # "" or a folder with a final slash
@@ -30,7 +30,7 @@ class Log:
         Raises OSError if the drive or the copies cannot be read; ``ready`` then stays false, and
         nothing may be written: it could replace what was not read.
         """
-        load("progress.opening.reader").read(self)
+        load("progress.records.reader").read(self)
 
 
 class Progress:
@@ -43,20 +43,20 @@ class Progress:
         self.notice = ""
         self.refused = ""  # a line for the next flush to return: a record was too long to keep
         self.waiting = []  # [kind, key, body, whether it is on the chip], oldest first
-        self.own = []  # own levels that wait for the drive, likewise: see reading/own.py
-        self.player = 0  # whose progress this is, from 0; see reading/records.py
+        self.own = []  # own levels that wait for the drive, likewise: see records/own_levels.py
+        self.player = 0  # whose progress this is, from 0; see records/index.py
         self.others = []  # other players' records that wait, likewise, each with its player at last
         self.on_chip = False  # nvm holds records that the drive does not have yet
         self.owed = False  # and no flush has tried to write them to the drive yet
         self.journal = None
-        self.bests = self.games = self.named = None  # see reading/records.py
+        self.bests = self.games = self.named = None  # see records/index.py
         self.settings_at = self.place_at = 0  # offsets of their records in the log
         self.log = Log(storage.root if storage else None, self)
-        load("progress.opening.reader").begin(self)
+        load("progress.records.reader").begin(self)
 
     def __getattr__(self, name):
-        """Return what reading/records.py does under this name, with this progress: ``best`` ..."""
-        do = getattr(load("progress.reading.records"), name)
+        """Return what records/index.py does under this name, with this progress: ``best`` ..."""
+        do = getattr(load("progress.records.index"), name)
         return lambda *words: do(self, *words)
 
     def reload(self):

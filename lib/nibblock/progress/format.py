@@ -1,4 +1,4 @@
-"""Numbers in the format of the log (see reading/pages.py).
+"""Numbers in the format of the log (see records/pages.py).
 
 RAM: none; the build folds them into the code that uses them.
 """
@@ -20,5 +20,5 @@ SETTINGS = const(6)
 PLACE = const(7)
 ERASED = const(8)  # the bests of a level
 NAMED = const(10)  # bytes under a name of six; 9 is taken on the chip (writing/chip.py)
-OWN = const(11)  # an own level, only on the chip: see reading/own.py
+OWN = const(11)  # an own level, only on the chip: see records/own_levels.py
 WRITTEN = const(3)  # state of an own level: it is in a copy that the log does not name yet

@@ -1,6 +1,6 @@
 """How many levels of each pack are solved, without making anyone wait. RAM: while it counts.
 
-Tallies (progress/reading/tally.py) say it at once. A pack without one, or that must be counted
+Tallies (progress/records/tally.py) say it at once. A pack without one, or that must be counted
 again, is read level by level while nothing else happens.
 """
 
@@ -30,7 +30,7 @@ class Counting:
         self._asked = list(paths)
         self._stale = []
         self._pack = self._tally = None
-        self._solved = load("progress.reading.tally").check(progress)
+        self._solved = load("progress.records.tally").check(progress)
 
     def work(self):
         """Look up one pack, or read one level; return whether there is more to do."""
@@ -52,7 +52,7 @@ class Counting:
 
     def _look_up(self, path):
         try:
-            tally = load("progress.reading.tally").load(self._progress, path)
+            tally = load("progress.records.tally").load(self._progress, path)
         except OSError:
             return
         if tally:
@@ -62,7 +62,7 @@ class Counting:
 
     def _open(self, path):
         """Begin to count a pack; nothing has to be read if nothing at all is solved yet."""
-        module = load("progress.reading.tally")
+        module = load("progress.records.tally")
         try:
             pack = open_pack(path)
         except (OSError, PackError, MemoryError) as error:
@@ -94,7 +94,7 @@ class Counting:
         self.close()
         tally = self._tally
         try:
-            load("progress.reading.tally").correct(self._progress, self._path, tally)
+            load("progress.records.tally").correct(self._progress, self._path, tally)
         except OSError:  # the card was removed
             return
         self.found[self._path] = tally.solved(), tally.count

@@ -8,8 +8,8 @@ import supervisor
 
 from nibblock import __version__, const
 from nibblock.progress.format import PAGE, SEED, START
-from nibblock.progress.reading.pages import LOG, number
-from nibblock.progress.reading.pages import Page as LogPage
+from nibblock.progress.records.pages import LOG, number
+from nibblock.progress.records.pages import Page as LogPage
 from nibblock.progress.writing.sizes import FOLDER, log_size
 from nibblock.screens.prose import Prose
 from nibblock.ui.icons import EYE

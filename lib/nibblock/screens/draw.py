@@ -7,24 +7,24 @@ from nibblock.keys import DOWN, START, UP, A, B
 from nibblock.memory import find
 from nibblock.packs import DRAWING, NEW, open_pack
 from nibblock.packs.drawn import last
-from nibblock.packs.mine import DRAFTS, LEVELS, kept
+from nibblock.packs.own_levels import DRAFTS, LEVELS, kept
 from nibblock.pictures import DIM
-from nibblock.progress.reading.named import may_have_own
-from nibblock.screens.still import Still
+from nibblock.progress.records.named import may_have_own
+from nibblock.screens.base import Base
 from nibblock.ui.card import card
+from nibblock.ui.highlight import Highlight
 from nibblock.ui.icons import LIST, PENCIL, TABLE, icon
 from nibblock.ui.page import Page
-from nibblock.ui.plank import Plank
 from nibblock.ui.text import fit, line, words, wrap
 
 _GLYPH = const(6)
 _MOST = const(25)  # pixels of a row
 _BACK = "draw", True
-_TALL = const(14)  # pixels of a plank, at most
-_PLANK = const(1900)  # pixels of all of it: two of them are redrawn within 25 ms
+_TALL = const(14)  # pixels of a highlight, at most
+_HIGHLIGHT = const(1900)  # pixels of all of it: two of them are redrawn within 25 ms
 
 
-class Screen(Still):
+class Screen(Base):
     """Rows to choose from; ``back``: the one that was chosen last is chosen again."""
 
     def __init__(self, console, back=False):
@@ -54,14 +54,16 @@ class Screen(Still):
             self._write(rows[i], left, self._top + i * pitch)
         tall = min(pitch, _TALL)
         longest = max([len(row[0]) for row in rows]) * _GLYPH + left + 6
-        self._plank = Plank(console, min(longest, wide - 4, _PLANK // tall), tall, left, not small)
+        self._highlight = Highlight(
+            console, min(longest, wide - 4, _HIGHLIGHT // tall), tall, left, not small
+        )
         self._top += (pitch - tall) // 2
-        self.group.append(self._plank.group)
+        self.group.append(self._highlight.group)
         self._place()
         self._explain(margin, top + high + margin, wide)
 
     def _write(self, row, left, y):
-        """Write a row whose plank begins at ``y``: its icon, text, and what it has."""
+        """Write a row whose highlight begins at ``y``: its icon, text, and what it has."""
         console = self._console
         name, mark, value, _ = row
         if not console.small:
@@ -85,7 +87,7 @@ class Screen(Still):
 
     def _place(self):
         name, mark, _, _ = self._rows[self._at]
-        self._plank.place(self._x, self._top + self._at * self._pitch, name, mark)
+        self._highlight.place(self._x, self._top + self._at * self._pitch, name, mark)
 
     def key(self, code, repeated):
         """Choose by up and down, open on A, go back on B."""

@@ -12,11 +12,11 @@ from nibblock.games import NAMES, card
 from nibblock.keys import B
 from nibblock.memory import find, forget, load
 from nibblock.packs import PackError, open_pack, reason
-from nibblock.packs.mine import LEVELS
-from nibblock.play import RIVAL
-from nibblock.progress.reading.named import set_named
-from nibblock.progress.reading.records import bytes3
-from nibblock.screens.still import Still
+from nibblock.packs.own_levels import LEVELS
+from nibblock.play import SHARED_SOLUTION
+from nibblock.progress.records.index import bytes3
+from nibblock.progress.records.named import set_named
+from nibblock.screens.base import Base
 from nibblock.ui.icons import CUP, DOOR, PLAY
 from nibblock.ui.text import counts, words
 
@@ -25,7 +25,7 @@ _ASK = const(1)
 _READ = const(2)
 
 
-class Screen(Still):
+class Screen(Base):
     """Ask for a code, or read at once the one in ``console.cursors["code"]``, such as a link's; B
     goes to the screen that ``back`` names.
 
@@ -171,8 +171,8 @@ class Screen(Still):
         head = [finding.title, named % (count, counts(game)[0]), hint]
 
         def play():
-            rival = key + bytes3(count) + bytes3(number) + stored
-            set_named(self._console.progress, RIVAL, rival)
+            shared = key + bytes3(count) + bytes3(number) + stored
+            set_named(self._console.progress, SHARED_SOLUTION, shared)
             self._console.save()
             self._console.play(path, index, game)
 
@@ -211,14 +211,14 @@ class Screen(Still):
         forget(".sharing.", *_KEYS)
         gc.collect()
         if place < 0:
-            shelf = load("packs.shelf")
+            own_edit = load("packs.own_edit")
             try:
                 level.title = self._texts[9] % _free_number(self._texts[9])
                 solutions = getattr(level, "solutions", None)
                 solution = solutions[0] if solutions else None
-                number = shelf.store(console.progress, level, 0, False, solution)
+                number = own_edit.store(console.progress, level, 0, False, solution)
                 console.save()
-                place = shelf.find(console.progress, number)[1]
+                place = own_edit.find(console.progress, number)[1]
             except (PackError, OSError) as error:
                 console.tell(reason(error))
                 self._due = _ASK

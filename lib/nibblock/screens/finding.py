@@ -5,7 +5,7 @@ RAM: a level at a time, and its code.
 
 from nibblock.packs import PackError, open_pack, told
 from nibblock.packs.folders import entries, game_of
-from nibblock.packs.mine import LEVELS
+from nibblock.packs.own_levels import LEVELS
 from nibblock.sharing.solution import mark_of
 
 _DEEPEST = 4  # folders in folders that are looked into

@@ -11,14 +11,14 @@ from nibblock.games import NAMES, card
 from nibblock.keys import DOWN, RIGHT
 from nibblock.memory import find, forget
 from nibblock.pictures import DIM, GROUND, OUTLINE, TEXT
-from nibblock.screens.still import Still
+from nibblock.screens.base import Base
 from nibblock.ui.card import card as draw_card
 from nibblock.ui.card import rectangle
+from nibblock.ui.highlight import Highlight
 from nibblock.ui.icons import CAP_HELD, CAP_PAD, CAP_X, HELP, SAVE, icon
 from nibblock.ui.icons import LEFT as TO_LEFT
 from nibblock.ui.icons import RIGHT as TO_RIGHT
 from nibblock.ui.page import Page
-from nibblock.ui.plank import Plank
 from nibblock.ui.text import fit, line, words, wrap
 
 _GLYPH = const(6)
@@ -27,7 +27,7 @@ _NARROW = const(200)  # pixels: a narrower screen shows texts below their pictur
 _CONSOLE = bytes((CAP_PAD, CAP_HELD, CAP_X, SAVE))  # icons of the console's strips
 
 
-class Screen(Still):
+class Screen(Base):
     """The pages of help; left and right turn them, B returns to the screen that ``back`` names."""
 
     def __init__(self, console, *back):
@@ -46,7 +46,7 @@ class Screen(Still):
         self._pages = self._all_pages()
         self._make_tabs()
         self._strips = None
-        self._plank = None
+        self._highlight = None
         self._show()
 
     def _measure(self):
@@ -182,17 +182,17 @@ class Screen(Still):
         return 20 + i * self._pitch
 
     def _choose_tab(self, tab):
-        """Put the plank on a tab; the arrows show whether there are more pages."""
+        """Put the highlight on a tab; the arrows show whether there are more pages."""
         console = self._console
         name = self._tabs[tab][3]
-        if self._plank:
-            self.group.remove(self._plank.group)
+        if self._highlight:
+            self.group.remove(self._highlight.group)
         wide = self._tab_wide
         left = max(2, (wide - len(name) * _GLYPH) // 2)
-        self._plank = Plank(console, wide, self._bar, left)
+        self._highlight = Highlight(console, wide, self._bar, left)
         x = self._tab_x(tab) + 2 if self._pitch else (console.width - wide) // 2
-        self._plank.place(x, self._tab_y, name)
-        self.group.append(self._plank.group)
+        self._highlight.place(x, self._tab_y, name)
+        self.group.append(self._highlight.group)
         self._arrows[0].hidden = not self._at
         self._arrows[1].hidden = self._at + 1 == len(self._pages)
 

@@ -14,9 +14,9 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B, X, Y
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
-from nibblock.progress.reading.stars import stars
+from nibblock.progress.records.stars import stars
+from nibblock.screens.base import Base
 from nibblock.screens.levels_card import lay_out
-from nibblock.screens.still import Still
 from nibblock.settings import SORT
 from nibblock.ui.page import Page
 from nibblock.ui.text import words
@@ -39,7 +39,7 @@ WAYS = const(4)  # to sort: number, size, unsolved first, fewest stars first
 _MOST = const(0x3FFF)  # larger sizes are sorted as this
 
 
-class Screen(Still):
+class Screen(Base):
     """The pack at ``path`` with level ``at`` chosen; if that is solved, the next unsolved one.
 
     ``exact``: that level even so. ``at`` -1: the level that was chosen or played last.
@@ -125,7 +125,7 @@ class Screen(Still):
 
     def _take_tally(self):
         """Take which levels are solved from the pack's tally, if that was counted."""
-        tally = load("progress.reading.tally").load(self._console.progress, self._path)
+        tally = load("progress.records.tally").load(self._console.progress, self._path)
         self._tally = tally if tally and tally.count == self.count and tally.fresh else None
         self._say_solved()
 
@@ -337,7 +337,7 @@ class Screen(Still):
 
     def _count_solved(self):
         """Make the pack's tally from the marks, which are all known."""
-        found = load("progress.reading.tally")
+        found = load("progress.records.tally")
         if self.count > found.MOST:
             return
         tally = self._tally = found.Tally(self.count)

@@ -32,8 +32,8 @@ from nibblock.play import Unplayable
 from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.ui.card import card, rectangle, well
 from nibblock.ui.corners import Corners
+from nibblock.ui.highlight import ScrollBar
 from nibblock.ui.icons import CLOCK, CUP, STAR, TICK, icon, icons
-from nibblock.ui.plank import Rail
 from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
 
 _TABLE = const(46)  # pixels from the title to the heads of the columns, less what is above both
@@ -86,7 +86,7 @@ def _lay_out_small(console, page, count, digits):
     if width < 150:  # one above the other
         room = width - 2
         if count > room // (6 * digits + 6) * 4:
-            room -= 6  # for the rail
+            room -= 6  # for the scroll bar
         grid = Grid(console, count, digits, 1, page.top + 2, room, 4)
         y = page.top + 4 + grid.height
         return _add(page, grid, Card(console, 2, y, width - 4, bottom - 1 - y, True))
@@ -307,19 +307,19 @@ class Card:
 def _board(console, level, width, height):
     """Return a Group of the board as in play, in tiles of 12 or 8 pixels; None if that fails."""
     game = load("games." + level.game + ".packs.thumb")
-    room = load("play.room")
+    layout = load("play.layout")
     most = min(8 if console.small else 12, width // level.width, height // level.height)
-    sizes = [size for size in room.sizes() if size <= most]
+    sizes = [size for size in layout.sizes() if size <= most]
     if not sizes:
         return None
-    before = room.sizes()
-    room.use(tuple(sizes))
+    before = layout.sizes()
+    layout.use(tuple(sizes))
     try:
         return game.board(console.pictures, level, width, height)
     except (Unplayable, MemoryError):
         return None
     finally:
-        room.use(before)
+        layout.use(before)
 
 
 def _row(name, counts, of):
@@ -363,8 +363,10 @@ class Grid:
         self._numbers = self._layer(_numbers(console, self.pitch), _inks(console), 3)
         high = self.pitch - (1 if small else 2)
         self._corners = Corners(console, self._wide + 2, high + 4)
-        self._rail = Rail(console, x + width + 2, y + 1, self.height - 4, self.rows, lines)
-        self.group.append(self._rail.group)
+        self._scroll_bar = ScrollBar(
+            console, x + width + 2, y + 1, self.height - 4, self.rows, lines
+        )
+        self.group.append(self._scroll_bar.group)
         self.group.append(self._corners.group)
 
     def _layer(self, sheet, palette, inset):
@@ -389,7 +391,7 @@ class Grid:
 
     def page(self, top):
         """Show where the page that begins at position ``top`` is."""
-        self._rail.show(top // self.columns)
+        self._scroll_bar.show(top // self.columns)
 
     def point(self, spot):
         """Put the corners around the cell at ``spot`` on the page."""

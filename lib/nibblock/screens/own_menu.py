@@ -14,7 +14,7 @@ _FIRST = -9999  # places: further than any list is long
 
 def open_own_menu(console, screen, pack, path):
     """Open the menu for the level chosen in the list ``screen`` of ``pack``, at ``path``."""
-    shelf = load("packs.shelf")
+    own_edit = load("packs.own_edit")
     texts = words("screens", "own level")
     n = screen.chosen()
     title = pack.titles.get(n)
@@ -43,18 +43,18 @@ def open_own_menu(console, screen, pack, path):
         rows.insert(0, (texts[8], lambda: _edit(console, screen, pack, n), PENCIL))
     else:  # the editor is not on this console
         rows = [row for row in rows if not row or row[1] is not rename]
-    left = words("screens", "room for own levels")[0] % shelf.room(console.progress)[2]
+    left = words("screens", "room for own levels")[0] % own_edit.room(console.progress)[2]
     open_menu(console, screen, rows, [left], title=fit(title, console.width - 40))
 
 
 def _edit(console, screen, pack, n):
     """Open a draft in the editor; a level is a draft again first, with its solution."""
     if not pack.draft:
-        shelf = load("packs.shelf")
+        own_edit = load("packs.own_edit")
         number = pack.number(n)
         try:
-            shelf.publish(console.progress, number, draft=True)
-            n = shelf.find(console.progress, number)[1]
+            own_edit.publish(console.progress, number, draft=True)
+            n = own_edit.find(console.progress, number)[1]
         except (PackError, OSError) as error:
             console.tell(reason(error))
             return
@@ -79,18 +79,18 @@ def _change(console, screen, pack, path, do, *values):
     """Change the chosen level, save, and show the list with the level; or the packs, if none is
     left.
     """
-    shelf = load("packs.shelf")
+    own_edit = load("packs.own_edit")
     number = pack.number(screen.chosen())
     pack.close()  # the list opens it again
     console.cursors.pop("drawn", None)
     try:
-        found = getattr(shelf, do)(console.progress, number, *values)
+        found = getattr(own_edit, do)(console.progress, number, *values)
     except (PackError, OSError) as error:
         console.tell(reason(error))
         return
     console.save()
     try:
-        path, n = shelf.find(console.progress, found or number)
+        path, n = own_edit.find(console.progress, found or number)
     except PackError:
         n = max(screen.chosen() - 1, 0)
         if screen.count < 2:

@@ -1,7 +1,7 @@
 """The list of packs: rows with name, difficulty and progress, and a card below them.
 
-Each row is a card; its contents come slice by slice. The plank moves over them. The card below has
-the next unsolved level of the chosen pack. RAM: 6 KB, and the level.
+Each row is a card, filled slice by slice. The highlight moves over them. The card below has the
+next unsolved level of the chosen pack. RAM: 6 KB, and the level.
 """
 
 import displayio
@@ -14,10 +14,10 @@ from nibblock.packs.folders import has_head
 from nibblock.pictures import DIM, DONE, GOAL, OUTLINE, TEXT
 from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.ui.card import Meter, card, rectangle, well
+from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.icons import RIGHT as ARROW
 from nibblock.ui.icons import TICK, icon
 from nibblock.ui.pips import pips
-from nibblock.ui.plank import Plank, Rail
 from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
 
 _METER = const(44)
@@ -58,9 +58,9 @@ class PackRows:
         self._lines = displayio.Group()
         page.group.append(self._lines)
         wide = 94 if not console.small else min(self._width - 4, 74)
-        self._plank = Plank(console, wide, 11 if console.small else 14)
-        page.group.append(self._plank.group)
-        self._rail = Rail(
+        self._highlight = Highlight(console, wide, 11 if console.small else 14)
+        page.group.append(self._highlight.group)
+        self._scroll_bar = ScrollBar(
             console,
             self._x + self._width + 1,
             self._y,
@@ -68,7 +68,7 @@ class PackRows:
             self._shown,
             len(wheres),
         )
-        page.group.append(self._rail.group)
+        page.group.append(self._scroll_bar.group)
         self._show()
 
     def _lay_out(self, page):
@@ -105,7 +105,7 @@ class PackRows:
         return self._infos.get(i) or self._read(i)
 
     def _show(self):
-        """Show the page with the chosen row, and the plank on it."""
+        """Show the page with the chosen row, and the highlight on it."""
         top = self.at // self._shown * self._shown
         if top != self._top:
             self._top = top
@@ -120,10 +120,10 @@ class PackRows:
                 self._groups.append(group)
                 self._lines.append(group)
             self._waiting = list(range(top, min(top + self._shown, len(self._wheres))))
-            self._rail.show(top)
+            self._scroll_bar.show(top)
         y = self._y + (self.at - top) * self._pitch
         small = self._console.small
-        self._plank.place(self._x + (0 if small else 3), y + (0 if small else 4), self._name())
+        self._highlight.place(self._x + (0 if small else 3), y + (0 if small else 4), self._name())
 
     def _name(self):
         info = self._infos.get(self.at)
@@ -179,7 +179,7 @@ class PackRows:
         if where.endswith("/"):
             return info
         try:
-            info.tally = load("progress.reading.tally").load(self._progress, where)
+            info.tally = load("progress.records.tally").load(self._progress, where)
             if has_head(where):
                 pack = open_pack(where)
                 info.name = told(short_title(pack.title), where) or info.name
@@ -211,10 +211,10 @@ class PackRows:
             if difficulty:
                 group.append(pips(self._console, _PIPS, 8, difficulty))
         left = 4 if small else 7
-        room = min(right - left - 4, 6 * (11 if small else 14))  # no more than the plank covers
+        room = min(right - left - 4, 6 * (11 if small else 14))  # no more than the highlight covers
         self._add(group, fit(info.name, room), left, TEXT)
         if i == self.at:
-            self._plank.write(info.name)
+            self._highlight.write(info.name)
 
     def _field(self, right):
         """Return where the meter of a row begins."""

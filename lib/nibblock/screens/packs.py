@@ -12,10 +12,10 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries, game_of
-from nibblock.progress.reading.named import may_have_own
+from nibblock.progress.records.named import may_have_own
+from nibblock.screens.base import Base
 from nibblock.screens.counting import Counting
 from nibblock.screens.pack_rows import PackCard, PackRows
-from nibblock.screens.still import Still
 from nibblock.ui.icons import LIST
 from nibblock.ui.page import Page
 from nibblock.ui.pips import difficulties
@@ -26,7 +26,7 @@ _STILL = const(300)  # and before its board is drawn
 _HELD = const(250)  # ms to hold A for the menu, as in play
 
 
-class Screen(Still):
+class Screen(Base):
     """The folder at ``path``, with the entry ``chosen`` selected.
 
     "" stands for all packs that are in no game's folder, with those on the card.
@@ -69,7 +69,7 @@ class Screen(Still):
 
     def _show_cat(self):
         """Show the sleeping cat, which wakes now and then; a small drive may lack that."""
-        from nibblock.screens.empty import AWAKE, SLEEPING, add_cat
+        from nibblock.screens.empty_list import AWAKE, SLEEPING, add_cat
 
         cat = add_cat(self._console, self._page)
         blink = find("screens.blink")
@@ -87,7 +87,7 @@ class Screen(Still):
             for folder in self._console.board.folders[1:]:
                 names += [folder + "/" + name for name in entries(folder)]
         if (game or not path) and may_have_own(self._console.progress):
-            names += load("packs.mine").kept(self._console.progress, game)
+            names += load("packs.own_levels").kept(self._console.progress, game)
         return names
 
     def _where(self, name):

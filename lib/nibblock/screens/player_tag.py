@@ -8,7 +8,7 @@ import displayio
 from nibblock import const
 from nibblock.memory import load
 from nibblock.pictures import LIGHT
-from nibblock.progress.reading.records import NAMES, find_game
+from nibblock.progress.records.index import NAMES, find_game
 from nibblock.ui.text import fit, line, words
 
 _GLYPH = const(6)

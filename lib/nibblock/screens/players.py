@@ -13,14 +13,14 @@ from nibblock.pictures import DIM, LIGHT
 from nibblock.progress.format import PLAYERS
 from nibblock.progress.writing.merge import of_player
 from nibblock.progress.writing.players import MOST, choose, erase, is_there, names, set_name
+from nibblock.screens.base import Base
 from nibblock.screens.player_tag import face, name_of
-from nibblock.screens.still import Still
 from nibblock.ui.card import card
+from nibblock.ui.highlight import Highlight
 from nibblock.ui.icons import DOOR, PENCIL
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.page import Page
-from nibblock.ui.plank import Plank
 from nibblock.ui.text import Words, line, words, wrap
 
 _GLYPH = const(6)
@@ -32,7 +32,7 @@ _HELD = const(500)  # ms to hold A for the menu
 _KEPT = ("unsaved", "drawn")  # of console.cursors: everyone's
 
 
-class Screen(Still):
+class Screen(Base):
     """A row for each player; B returns to the title."""
 
     def __init__(self, console):
@@ -71,9 +71,9 @@ class Screen(Still):
             self._values.append(value)
             self.group.append(value.grid)
         tall = console.row + (2 if small else 4)
-        self._plank = Plank(console, MOST * _GLYPH + 8, tall)
+        self._highlight = Highlight(console, MOST * _GLYPH + 8, tall)
         self._inset = (pitch - 2 - tall) // 2 - self._up
-        self.group.append(self._plank.group)
+        self.group.append(self._highlight.group)
         self._explain(self._top + PLAYERS * pitch + margin)
         self._place()
 
@@ -92,7 +92,7 @@ class Screen(Still):
 
     def _place(self):
         y = self._top + self._at * self._pitch + self._inset
-        self._plank.place(self._x + _LEFT, y, self._name(self._at))
+        self._highlight.place(self._x + _LEFT, y, self._name(self._at))
 
     def idle(self):
         """Erase a player once that is announced; open the menu while A is held; count."""
@@ -117,7 +117,7 @@ class Screen(Still):
         try:
             if i != progress.player:
                 progress = of_player(progress, i)
-            solved = load("progress.reading.tally").solved_in_all(progress)
+            solved = load("progress.records.tally").solved_in_all(progress)
         except (OSError, MemoryError):
             return
         self._counts[i] = solved, len(progress.games) // 9

@@ -1,13 +1,13 @@
 """A page of facts on a card, in our own font: a page is turned in one refresh. RAM: 4 KB."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
-from nibblock.screens.still import Still
+from nibblock.screens.base import Base
 from nibblock.ui.card import card
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, words, wrap
 
 
-class Prose(Still):
+class Prose(Base):
     """``paragraphs`` under ``title``, as many lines at a time as fit; the D-pad turns pages.
 
     Any other button goes to the screen that ``back`` names. ``top``: pixels that stay free at the

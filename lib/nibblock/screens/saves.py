@@ -6,7 +6,7 @@ Nothing is in play then. RAM: a panel, and a compaction while it works.
 import supervisor
 
 from nibblock.progress.writing.mend import can_repair, job, mend
-from nibblock.screens.still import Still
+from nibblock.screens.base import Base
 from nibblock.ui.icons import SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
@@ -14,7 +14,7 @@ from nibblock.ui.page import Page
 from nibblock.ui.text import words, wrap
 
 
-class Screen(Still):
+class Screen(Base):
     """Create the files, or ask before changing them; then go to the screen ``then``."""
 
     def __init__(self, console, *then):

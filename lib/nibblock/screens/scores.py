@@ -13,9 +13,9 @@ from nibblock.games import NAMES, card
 from nibblock.keys import DOWN, RIGHT, START, UP, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FRONT
+from nibblock.screens.base import Base
 from nibblock.screens.scores_rows import Rows
 from nibblock.screens.scores_table import Table
-from nibblock.screens.still import Still
 from nibblock.ui.card import card as card_of
 from nibblock.ui.card import rectangle
 from nibblock.ui.icons import (
@@ -37,10 +37,10 @@ _CALM = const(150)  # ms without a key before the chosen level's details are rea
 _HELD = const(250)  # ms to hold A for the menu
 _ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _NUMBER = const(5)  # letters of a column of numbers
-_PLANK = const(112)  # pixels at most: two of them are redrawn within 25 ms
+_HIGHLIGHT = const(112)  # pixels at most: two of them are redrawn within 25 ms
 
 
-class Screen(Still):
+class Screen(Base):
     """The pack at ``path``, with level ``at`` chosen. B goes ``back``, or else to the levels.
 
     Of a pack with over 999 levels, these are the 999 (or fewer) around that level.

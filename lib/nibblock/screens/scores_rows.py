@@ -1,6 +1,6 @@
-"""The rows of a scoreboard: names, moves, records, stars, and a plank on the chosen name.
+"""The rows of a scoreboard: names, moves, records, stars, and a highlight on the chosen name.
 
-RAM: a byte per letter, and a plank.
+RAM: a byte per letter, and a highlight.
 """
 
 import displayio
@@ -8,8 +8,8 @@ import displayio
 from nibblock import const
 from nibblock.pictures import DIM, FLOOR, FRONT, GROUND
 from nibblock.ui.card import rectangle
+from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.icons import STAR, STAR_EMPTY, TICK, icon, icons
-from nibblock.ui.plank import Plank, Rail
 from nibblock.ui.text import GLYPH, Words, fit
 
 _NUMBER = const(5)  # letters of a column of numbers
@@ -35,10 +35,10 @@ class Rows:
             at -= 14 * GLYPH
         self._best_x = at - _NUMBER * GLYPH if width > 170 else at
         self._moves_x = self._best_x - _NUMBER * GLYPH
-        self._names = min((self._moves_x - 10) // GLYPH, 16)  # they must fit on the plank
+        self._names = min((self._moves_x - 10) // GLYPH, 16)  # they must fit on the highlight
 
     def _add(self, group, width, rows, count, head, mark):
-        """Add the heads of the columns, stripes, names, numbers, stars and plank."""
+        """Add the heads of the columns, stripes, names, numbers, stars and highlight."""
         console = self._console
         row = console.row
         top = row + 5
@@ -61,21 +61,21 @@ class Rows:
         columns = (self._stars_x - 6 - self._best_x) // GLYPH
         self._best = Words(console, self._best_x, top, columns, rows, DIM) if columns else None
         self._stars = _stars(console, self._stars_x, top, rows)
-        # The plank lies on the name only: two of them are repainted when it moves.
-        self._plank = Plank(console, self._names * GLYPH + 10, row + 2, 4)
-        self._rail = Rail(console, width - 6, top, rows * row, rows, count)
-        grids = [self._words.grid, self._moves.grid, self._stars, self._plank.group]
-        for part in grids + ([self._best.grid] if self._best else []) + [self._rail.group]:  # noqa: RUF005
+        # The highlight lies on the name only: two of them are repainted when it moves.
+        self._highlight = Highlight(console, self._names * GLYPH + 10, row + 2, 4)
+        self._scroll_bar = ScrollBar(console, width - 6, top, rows * row, rows, count)
+        grids = [self._words.grid, self._moves.grid, self._stars, self._highlight.group]
+        for part in grids + ([self._best.grid] if self._best else []) + [self._scroll_bar.group]:  # noqa: RUF005
             group.append(part)
 
     def point(self, i, name):
-        """Put the plank on row ``i``, with its name."""
+        """Put the highlight on row ``i``, with its name."""
         row = self._console.row
-        self._plank.place(2, row + 4 + i * row, name)
+        self._highlight.place(2, row + 4 + i * row, name)
 
     def page(self, first):
         """Show where in the list the page that begins at ``first`` is."""
-        self._rail.show(first)
+        self._scroll_bar.show(first)
 
     def write(self, i, name, numbers, stars):
         """Write row ``i``; ``numbers``: moves, record, difference and percentage, () if unknown."""

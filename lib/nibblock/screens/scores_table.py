@@ -1,12 +1,12 @@
 """A scoreboard: the Table of facts about each level and their order, and the Rows that show it.
 
-The rows have names, moves, records, stars, and a plank on the chosen name.
-RAM: 9 bytes per level; a byte per letter shown, and a plank.
+The rows have names, moves, records, stars, and a highlight on the chosen name.
+RAM: 9 bytes per level; a byte per letter shown, and a highlight.
 """
 
 from nibblock import const
 from nibblock.packs import PackError
-from nibblock.progress.reading.stars import best_stars
+from nibblock.progress.records.stars import best_stars
 from nibblock.ui.letters import bare
 
 # What levels can be sorted by: these, and the state. The names shown: words/en.txt, [orders].

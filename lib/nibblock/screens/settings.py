@@ -13,26 +13,26 @@ from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, START, UP, A, B
 from nibblock.memory import find, forget
 from nibblock.pictures import DIM, GROUND, OUTLINE, TEXT
-from nibblock.progress.reading.choices import OWN, SPEAKER, change, choices, value
-from nibblock.screens.still import Still
+from nibblock.progress.records.choices import OWN, SPEAKER, change, choices, value
+from nibblock.screens.base import Base
 from nibblock.settings import LANGUAGE, MOTION, SOUND, SWAP, THEME
 from nibblock.sounds import CURSOR, SOLVED
 from nibblock.ui.card import card, rectangle
+from nibblock.ui.highlight import Highlight
 from nibblock.ui.icons import GEAR, RIGHT, icon
 from nibblock.ui.icons import LEFT as LEFT_ARROW
 from nibblock.ui.page import Page
-from nibblock.ui.plank import Plank
 from nibblock.ui.text import Words, fit, line, names, words, wrap
 
 _GLYPH = const(6)
-_MOST = const(112)  # pixels of a plank: two of them are redrawn within 25 ms
+_MOST = const(112)  # pixels of a highlight: two of them are redrawn within 25 ms
 _VALUE = const(10)  # letters of a choice
 _EXPLAIN_AFTER = const(120)  # ms: moving on must not wait for the explanation
 _SQUARES = b"\x01\x04\x07\x09\x0a\x0c"  # the colours that show what a theme is like
 _SCREENS = ("statistics", "diagnostics", "about")
 
 
-class Screen(Still):
+class Screen(Base):
     """The settings; B returns to the screen that ``back`` names.
 
     A number before that is the row to start with.
@@ -138,7 +138,7 @@ class Screen(Still):
         )
 
     def _show_page(self, number):
-        """Put the cards of page ``number`` on the screen, and the plank over them."""
+        """Put the cards of page ``number`` on the screen, and the highlight over them."""
         console, group = self._console, self.group
         self._shown = number
         if self._pages > 1:
@@ -176,10 +176,10 @@ class Screen(Still):
         cards.append(self._values[i].grid)
 
     def _add_choice(self):
-        """Add what moves along with the choice: plank, arrows, a bright value, squares."""
+        """Add what moves along with the choice: highlight, arrows, a bright value, squares."""
         console = self._console
-        self._plank = Plank(console, self._wide, self._pitch - 1)
-        self._cards.append(self._plank.group)
+        self._highlight = Highlight(console, self._wide, self._pitch - 1)
+        self._cards.append(self._highlight.group)
         self._now = now = displayio.Group()
         nudge = self._nudge()
         now.append(icon(console, LEFT_ARROW, self._value_x - 10, nudge))
@@ -216,12 +216,12 @@ class Screen(Still):
         if self._page_of[self.at] != self._shown:
             self._show_page(self._page_of[self.at])
         row = self.rows[self.at]
-        self._plank.place(self._x + 3, self._tops[self.at] + 2, row.name)
+        self._highlight.place(self._x + 3, self._tops[self.at] + 2, row.name)
         self._since = ticks_ms()
         self._followed = self._explained = False
 
     def _follow(self):
-        """Let arrows, value and legend follow the plank: in the turn after it, to save 10 ms."""
+        """Let arrows, value and legend follow the highlight in the next turn, to save 10 ms."""
         row = self.rows[self.at]
         self._followed = True
         self._now.hidden = row.which < 0

@@ -12,7 +12,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.memory import find, forget, load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import DIM, TEXT
-from nibblock.screens.still import Still
+from nibblock.screens.base import Base
 from nibblock.sharing.letters import GROUP
 from nibblock.sharing.link import MOST, link
 from nibblock.sharing.parts import split
@@ -33,7 +33,7 @@ _LETTERS = const(2)
 _ORIGINAL = const(3)  # letters of a code of the original game
 
 
-class Screen(Still):
+class Screen(Base):
     """The code of level ``index`` of the pack at ``path``; B goes to the screen ``back`` names.
 
     ``by`` is -1; or the code is that of the player's best solution, by that count.

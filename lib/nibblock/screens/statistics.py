@@ -12,9 +12,9 @@ from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries
 from nibblock.pictures import DIM, LIGHT, OUTLINE, TEXT
-from nibblock.progress.reading.counts import counts
-from nibblock.progress.reading.stars import stars
-from nibblock.screens.still import Still
+from nibblock.progress.records.counts import counts
+from nibblock.progress.records.stars import stars
+from nibblock.screens.base import Base
 from nibblock.ui.card import Meter, rectangle
 from nibblock.ui.card import card as draw_card
 from nibblock.ui.icons import BACK, CLOCK, CUP, STAR, STEPS, TABLE, icon
@@ -36,7 +36,7 @@ class _Game:
         self.levels = self.solved = self.stars = self.most = self.records = 0
 
 
-class Screen(Still):
+class Screen(Base):
     """The pages of statistics; B returns to the settings, which return to ``back``."""
 
     def __init__(self, console, *back):

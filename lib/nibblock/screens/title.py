@@ -10,7 +10,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A
 from nibblock.memory import find, load
 from nibblock.packs import reason
 from nibblock.pictures import GROUND
-from nibblock.screens.still import Still
+from nibblock.screens.base import Base
 from nibblock.settings import ASKED
 from nibblock.ui.card import card, footer_bar, rectangle
 
@@ -18,7 +18,7 @@ _LOGO = const(120)  # pixels
 _CAT, _CRATE, _GOAL = const(6), const(7), const(8)  # tiles of the sheet ``stars``
 
 
-class Screen(Still):
+class Screen(Base):
     """Go on where the player left off, or choose a game, its settings, help or other packs.
 
     ``chosen``: what is selected at first: the name of a screen, or the folder of a game.

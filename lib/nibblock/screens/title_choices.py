@@ -1,4 +1,4 @@
-"""What can be chosen on the title: Choices are drawn at once, and Later fills in the rest.
+"""What can be chosen on the title: Choices are drawn at once, Details when idle.
 
 That is pictures, the level that Continue opens, and progress. Each slice imports what it needs, so
 that a key never waits for all of it. RAM: 6 KB, and what looks for the level.
@@ -13,8 +13,8 @@ from nibblock.packs.folders import entries, game_of
 from nibblock.pictures import DIM, OUTLINE
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import Meter, add_keys, card, rectangle
+from nibblock.ui.highlight import Highlight
 from nibblock.ui.icons import GEAR, HELP, LIST, PENCIL, icon
-from nibblock.ui.plank import Plank
 from nibblock.ui.text import fit, line, words
 
 _PICTURE = const(32)  # pixels of a game's picture
@@ -23,7 +23,7 @@ _LEAST = const(10)  # pixels of a meter
 
 
 class Spot:
-    """Something to choose: where its plank goes, its text, and the arguments of console.go."""
+    """Something to choose: where its highlight goes, its text, and the arguments of console.go."""
 
     def __init__(self, x, y, wide, text, where):
         self.x = x
@@ -45,7 +45,7 @@ class Choices:
         self.texts = words("screens", "title")
         self.folders = [name for name in entries("levels") if game_of(name)][:_MOST_CARDS]
         self.cards = []  # x, y, width and game of each card
-        self._later = None
+        self._details = None
         self._rows = [[self._add_continue()]]
         if self.folders:
             self._rows.append(self._add_cards())
@@ -61,8 +61,8 @@ class Choices:
                     self._row, self._column = row, column
         self._row = min(self._row, len(self._rows) - 1)  # a game may have gone meanwhile
         self._column = min(self._column, len(self._rows[self._row]) - 1)
-        self._plank = None
-        self._draw_plank()
+        self._highlight = None
+        self._draw_highlight()
 
     # Drawing at once.
 
@@ -137,16 +137,16 @@ class Choices:
         if left > 110:
             self._group.append(line(console, version, left, console.height - console.row - 1, DIM))
 
-    # What Later changes.
+    # What Details changes.
 
     def insert(self, part):
-        """Add ``part`` below the plank."""
+        """Add ``part`` below the highlight."""
         self._group.insert(len(self._group) - 1, part)
 
     def rename(self, text):
         """Let Continue have another text."""
         self._rows[0][0].text = text
-        self._draw_plank()
+        self._draw_highlight()
 
     # Choosing.
 
@@ -166,18 +166,18 @@ class Choices:
             self._column = min(self._column * now // count, now - 1)
         if self._console.sound:
             self._console.sound.play(CURSOR)
-        self._draw_plank()
+        self._draw_highlight()
 
-    def _draw_plank(self):
+    def _draw_highlight(self):
         console, spot = self._console, self._spot
         text = fit(spot.text, spot.wide - 2)
         left = max(1, (spot.wide - 6 * len(text) + 1) // 2)
-        plank = Plank(console, spot.wide, 11 if self._small else 14, left)
-        plank.place(spot.x, spot.y, text)
-        if self._plank:  # only now: there may have been no memory for the new one
-            self._group.remove(self._plank)
-        self._plank = plank.group
-        self._group.append(self._plank)
+        highlight = Highlight(console, spot.wide, 11 if self._small else 14, left)
+        highlight.place(spot.x, spot.y, text)
+        if self._highlight:  # only now: there may have been no memory for the new one
+            self._group.remove(self._highlight)
+        self._highlight = highlight.group
+        self._group.append(self._highlight)
 
     def open(self):
         """Open what is chosen."""
@@ -186,21 +186,21 @@ class Choices:
         if where:
             console.go(*where)
         else:
-            self._find_later().open()
+            self._find_details().open()
 
     def work(self):
         """Do a slice of what is filled in later; return whether there may be more."""
-        return self._find_later().work()
+        return self._find_details().work()
 
     def close(self):
         """Close what is open."""
-        if self._later:
-            self._later.close()
+        if self._details:
+            self._details.close()
 
-    def _find_later(self):
-        if not self._later:
-            self._later = Later(self._console, self)
-        return self._later
+    def _find_details(self):
+        if not self._details:
+            self._details = Details(self._console, self)
+        return self._details
 
 
 def _widths(room, gap, names):
@@ -226,7 +226,7 @@ def _fitted(names, short, room):
     return [fit(name, 6 * most) for name in names]
 
 
-class Later:
+class Details:
     """Fills in what is missing of ``choices``, the Choices."""
 
     def __init__(self, console, choices):
@@ -284,8 +284,8 @@ class Later:
 
     def _find_going(self):
         if not self._going:
-            module = load("screens.going_on")
-            self._going = module.GoingOn(self._console.progress, self._choices.folders)
+            module = load("screens.continue_level")
+            self._going = module.ContinueLevel(self._console.progress, self._choices.folders)
         return self._going
 
     def _add_picture(self, i):
@@ -342,7 +342,9 @@ class Later:
         text = "%d/%d" % (solved, count)
         self._insert(line(self._console, text, width - 10 - 6 * len(text), y + 3))
         right = width - 16 - 6 * len(text)
-        wide = min(54, right - 138)  # from the plank to the numbers; the name has all of its line
+        wide = min(
+            54, right - 138
+        )  # from the highlight to the numbers; the name has all of its line
         self._insert(Meter(self._console, right - wide, y + 6, wide, solved, count).grid)
 
     def _show_counts(self):

@@ -8,7 +8,7 @@ from nibblock import const
 from nibblock.keys import LEFT, RIGHT, START, A, B
 from nibblock.packs import PackError, open_pack, reason, told
 from nibblock.pictures import DIM, FRONT, GROUND, TEXT
-from nibblock.screens.still import Still
+from nibblock.screens.base import Base
 from nibblock.sounds import ERROR
 from nibblock.ui.buttons import Buttons, fits, height
 from nibblock.ui.card import card, rectangle
@@ -19,7 +19,7 @@ from nibblock.ui.text import fit, line, words, wrap
 _TORN = const(9)  # a tile of the sheet ``stars``
 
 
-class Screen(Still):
+class Screen(Base):
     """Says why the pack at ``path`` cannot be read, as it is now."""
 
     def __init__(self, console, path):

@@ -1,13 +1,13 @@
 """Ask before a planned restart (runs.py) that would lose what no store has taken. RAM: a menu."""
 
-from nibblock.screens.still import Still
+from nibblock.screens.base import Base
 from nibblock.ui.icons import AGAIN, DOOR, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
 from nibblock.ui.text import words, wrap
 
 
-class Screen(Still):
+class Screen(Base):
     """Save again, or go to the screen ``name`` all the same."""
 
     def __init__(self, console, name, args):

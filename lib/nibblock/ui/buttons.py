@@ -1,4 +1,4 @@
-"""Buttons side by side; the chosen one is a plank. RAM: a byte per letter, and a plank."""
+"""Buttons side by side; the chosen one is a highlight. RAM: a byte per letter, and a highlight."""
 
 import displayio
 
@@ -7,7 +7,7 @@ from nibblock.keys import LEFT, RIGHT
 from nibblock.pictures import FRONT, SHADE
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import card
-from nibblock.ui.plank import Plank
+from nibblock.ui.highlight import Highlight
 from nibblock.ui.text import fit, line
 
 _GLYPH = const(6)
@@ -41,7 +41,7 @@ class Buttons:
             self._places.append((left, wide))
             self._add(texts[i], left, wide)
             left += wide + _GAP
-        self._plank = None
+        self._highlight = None
         self.choose(at)
 
     def _add(self, text, left, wide):
@@ -52,17 +52,17 @@ class Buttons:
         self.group.append(line(console, text, left + inset, 3 if console.small else 2))
 
     def choose(self, at):
-        """Put a plank of the right width over button ``at``."""
+        """Put a highlight of the right width over button ``at``."""
         self.at = at
         console, (left, wide) = self._console, self._places[self.at]
         text = self._texts[self.at]
-        if self._plank:
-            self.group.remove(self._plank)
+        if self._highlight:
+            self.group.remove(self._highlight)
         text = fit(text, wide - 4)
-        plank = Plank(console, wide, height(console), (wide - len(text) * _GLYPH + 1) // 2)
-        plank.place(left, 0, text)
-        self._plank = plank.group
-        self.group.append(self._plank)
+        highlight = Highlight(console, wide, height(console), (wide - len(text) * _GLYPH + 1) // 2)
+        highlight.place(left, 0, text)
+        self._highlight = highlight.group
+        self.group.append(self._highlight)
 
     def key(self, code):
         """Choose the button to the left or right; return whether the choice moved."""

@@ -10,12 +10,12 @@ from nibblock import const
 from nibblock.keys import DOWN, START, UP, A, B
 from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import card, header_bar, legend, rectangle
+from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.icons import RIGHT, icon
-from nibblock.ui.plank import Plank, Rail
 from nibblock.ui.text import fit, line
 
 _GLYPH = const(6)
-_MOST = const(1900)  # pixels of a plank: two of them are redrawn within 25 ms
+_MOST = const(1900)  # pixels of a highlight: two of them are redrawn within 25 ms
 _DIVIDER = const(4)
 _RAIL = const(6)
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
@@ -30,14 +30,16 @@ class Menu:
     them; None is a thin line between groups. ``key`` closes the menu and calls
     ``answer(action)``, for B or START ``answer(None)``. ``place`` is the card's top left corner
     (None: in the middle); ``keys`` go into the footer (ui/card.py). While the menu is open, the
-    picture ``aside`` stands beside the card, if it can and if that does not take long.
+    ``picture`` stands beside the card, if it can and if that does not take long.
     """
 
     back = None  # opens the menu that this one was opened from
 
-    def __init__(self, console, group, title, head, rows, answer, place=None, keys="", aside=None):
+    def __init__(
+        self, console, group, title, head, rows, answer, place=None, keys="", picture=None
+    ):
         self._console = console
-        self._aside = aside
+        self._picture = picture
         self._group = group
         self._rows = rows
         self._answer = answer
@@ -47,20 +49,20 @@ class Menu:
         self._draw_card(title, head, place, keys)
         self._list = displayio.Group()
         self.group.append(self._list)
-        self._add_rail()
-        self._plank = Plank(console, self._wide, self._pitch, self._left, self._left > 4)
-        self.group.append(self._plank.group)
+        self._add_scroll_bar()
+        self._highlight = Highlight(console, self._wide, self._pitch, self._left, self._left > 4)
+        self.group.append(self._highlight.group)
         self._fill()
 
     def _measure(self, title, head):
-        """Set the widths of the card and of the plank, and the height of the card's head."""
+        """Set the widths of the card and of the highlight, and the height of the card's head."""
         console = self._console
         rows = [row for row in self._rows if row]
         marked = not console.small and any([len(row) > 2 and row[2] >= 0 for row in rows])
         self._left = 20 if marked else 4
         wanted = max([len(text) for text in head] + [len(title)]) * _GLYPH + 12
         longest = max([len(row[0]) for row in rows]) * _GLYPH + self._left
-        beside = 0  # the widest value, which the plank does not cover
+        beside = 0  # the widest value, which the highlight does not cover
         for row in rows:
             if len(row) > 3 and row[3]:
                 beside = max(beside, 8 if row[3] == MORE else len(row[3]) * _GLYPH + 6)
@@ -116,18 +118,18 @@ class Menu:
             footer.y -= y
             self.group.append(footer)
 
-    def _add_rail(self):
+    def _add_scroll_bar(self):
         """Show how far down the rows are, if they are more than fit."""
-        self._rail = None
+        self._scroll_bar = None
         if self._rest:
             self._width -= _RAIL
             top, high = self._head + 1, self._height - self._head - 4
-            rail = Rail(self._console, self._width, top, high, self._shown, len(self._rows))
-            self.group.append(rail.group)
-            self._rail = rail
+            bar = ScrollBar(self._console, self._width, top, high, self._shown, len(self._rows))
+            self.group.append(bar.group)
+            self._scroll_bar = bar
 
     def _fill(self):
-        """Write the rows that are shown and put the plank on the chosen one."""
+        """Write the rows that are shown and put the highlight on the chosen one."""
         console, group = self._console, self._list
         while len(group):
             group.pop()
@@ -143,15 +145,15 @@ class Menu:
             self._tops[i] = y
             self._write(row, y, y + inset)
             y += self._pitch
-        if self._rail:
-            self._rail.show(self._top)
+        if self._scroll_bar:
+            self._scroll_bar.show(self._top)
         self._place()
 
     def _write(self, row, y, top):
         console, group, width = self._console, self._list, self._width
         if self._left > 4 and len(row) > 2 and row[2] >= 0:
             group.append(icon(console, row[2], 7, y + (self._pitch - 11) // 2))
-        text = fit(row[0], self._wide - self._left - 2)  # as on the plank
+        text = fit(row[0], self._wide - self._left - 2)  # as on the highlight
         group.append(line(console, text, 3 + self._left, top))
         value = row[3] if len(row) > 3 else ""
         if value == MORE:
@@ -163,23 +165,23 @@ class Menu:
     def _place(self):
         i = self._lines[self.at]
         row = self._rows[i]
-        self._plank.place(3, self._tops[i], row[0], row[2] if len(row) > 2 else 0)
+        self._highlight.place(3, self._tops[i], row[0], row[2] if len(row) > 2 else 0)
 
     def open(self):
         """Put the card and its footer on the screen."""
-        aside = self._aside
-        if aside:
-            self._was = aside.x
-            aside.x = beside(self._console, aside, self.group.x + self._edge)
+        picture = self._picture
+        if picture:
+            self._was = picture.x
+            picture.x = beside(self._console, picture, self.group.x + self._edge)
         self._group.append(self.group)
         self._console.display.refresh()
 
     def close(self):
         """Take the card off the screen; what ``_answer`` opens may need its memory."""
         self._group.remove(self.group)
-        self.group = self._list = self._plank = self._rail = None
-        if self._aside and self._aside.x != self._was:
-            self._aside.x = self._was
+        self.group = self._list = self._highlight = self._scroll_bar = None
+        if self._picture and self._picture.x != self._was:
+            self._picture.x = self._was
 
     def idle(self):
         """Return false: a menu has no work to do."""
@@ -206,7 +208,7 @@ class Menu:
         self._console.display.refresh()
 
     def choose(self, at):
-        """Put the plank on row ``at``, counted without dividers."""
+        """Put the highlight on row ``at``, counted without dividers."""
         self.at = at
         i = self._lines[at]
         if i in self._tops:
@@ -226,7 +228,7 @@ def open_menu(
     place=None,
     keys="",
     at=0,
-    aside=None,
+    picture=None,
     back=None,
 ):
     """Open a menu as the ``dialog`` of ``owner``, over its ``group``; choose row ``at`` at first.
@@ -245,14 +247,14 @@ def open_menu(
         console.display.refresh()
 
     def again():
-        here = (closed, title, place, keys, menu.at, aside, menu.back)
+        here = (closed, title, place, keys, menu.at, picture, menu.back)
         try:
             open_menu(console, owner, rows, head, *here)
         except MemoryError:  # what is free may be in pieces
             console.spare_memory(_ALL)
             open_menu(console, owner, rows, head, *here)
 
-    menu = Menu(console, owner.group, title, list(head), rows, chosen, place, keys, aside)
+    menu = Menu(console, owner.group, title, list(head), rows, chosen, place, keys, picture)
     menu.back = back
     menu.choose(min(at, len(rows) - rows.count(None) - 1))
     owner.dialog = menu

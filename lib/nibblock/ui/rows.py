@@ -1,23 +1,23 @@
-"""Lines to choose from, one page at a time. RAM: a byte per letter of a page, and a plank.
+"""Lines to choose from, one page at a time. RAM: a byte per letter of a page, and a highlight.
 
-The page is one TileGrid and the plank lies on it, so moving redraws two planks.
+The page is one TileGrid and the highlight lies on it, so moving redraws two highlights.
 """
 
 import displayio
 
 from nibblock import const
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
-from nibblock.ui.plank import Plank, Rail
+from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.text import fit, line
 
-_MOST = const(112)  # pixels of a plank: two of them are redrawn within 25 ms
+_MOST = const(112)  # pixels of a highlight: two of them are redrawn within 25 ms
 _RAIL = const(6)
 
 
 class Rows:
-    """Lines to choose from: ``text_of(i)`` is line ``i``, ``name_of(i)`` its part on the plank.
+    """Lines to choose from: ``text_of(i)`` is line ``i``, ``name_of(i)`` its part on the highlight.
 
-    The plank is at most 112 pixels wide; without ``name_of`` it has the start of the line.
+    The highlight is at most 112 pixels wide; without ``name_of`` it has the start of the line.
     """
 
     def __init__(self, console, x, y, width, rows, count, text_of, at=0, name_of=None):
@@ -30,10 +30,10 @@ class Rows:
         self._text_of = text_of
         self._name_of = name_of or text_of
         self._top = -1
-        self._plank = Plank(console, min(_MOST, self._width), console.row + 2)
-        self._rail = Rail(console, width - 4, 0, rows * console.row, rows, count)
+        self._highlight = Highlight(console, min(_MOST, self._width), console.row + 2)
+        self._scroll_bar = ScrollBar(console, width - 4, 0, rows * console.row, rows, count)
         self._lines = displayio.Group()
-        for part in (self._lines, self._plank.group, self._rail.group):
+        for part in (self._lines, self._highlight.group, self._scroll_bar.group):
             self.group.append(part)
         self.draw()
 
@@ -47,9 +47,11 @@ class Rows:
             if len(self._lines):
                 self._lines.pop()
             self._lines.append(line(self._console, "\n".join(texts), 4, 0))
-            self._rail.show(top)
+            self._scroll_bar.show(top)
         if self.count:
-            self._plank.place(0, (self.at - top) * self._console.row - 1, self._name_of(self.at))
+            self._highlight.place(
+                0, (self.at - top) * self._console.row - 1, self._name_of(self.at)
+            )
 
     def page(self):
         """Return the first line on the page, and the one after its last."""

@@ -22,7 +22,7 @@ from nibblock import boards, const
 from nibblock.games import card
 from nibblock.memory import load
 from nibblock.pictures import FOLDER, TEXT
-from nibblock.progress.reading.choices import LANGUAGES, value
+from nibblock.progress.records.choices import LANGUAGES, value
 from nibblock.settings import LANGUAGE
 
 GLYPH = const(6)  # width; the height is console.row

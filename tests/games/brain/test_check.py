@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.games.brain.opening import draft
 from nibblock.games.brain.packs import level as device
 from nibblock.games.brain.rules import Brain
+from nibblock.games.brain.setup import draft
 from tools import commands, formats
 from tools.commands import verify
 from tools.games.brain import check, text

@@ -24,7 +24,7 @@ def line(console):
 
 def frame(console):
     """Return what the golden frame says while time stands still; "" if there is none."""
-    still = running(console).screen.line.still
+    still = running(console).screen.line.clock
     return letters(still[2]) if still else ""
 
 
@@ -57,12 +57,12 @@ def check_record(console, text):
 @pytest.mark.parametrize("name", BOARDS)
 def test_it_says_what_starts_time(open_level, golden, name):
     console = open_level(RUNS, name)
-    still = running(console).screen.line.still
+    still = running(console).screen.line.clock
     assert frame(console) in STOPPED and len(still) == 7  # two keys and their words
     assert line(console) == "In time."
     golden(console.screen(), f"brain-{name}-still")
     console.run("wait:6000")
-    assert running(console).screen.line.still is still
+    assert running(console).screen.line.clock is still
     console.run("B wait:300")
     assert not frame(console) and running(console).screen.session.at > 1
     console.run("A wait:100 B wait:300")  # time runs on
@@ -70,7 +70,7 @@ def test_it_says_what_starts_time(open_level, golden, name):
     running(console).screen.freeze()
     console.run("wait:100")
     assert running(console).screen.stands and frame(console) in STOPPED
-    assert len(running(console).screen.line.still) == 5  # a push only
+    assert len(running(console).screen.line.clock) == 5  # a push only
     golden(console.screen(), f"brain-{name}-stopped")
     console.run("B wait:100 A wait:200")  # back in time, and out of it
     assert frame(console) in STOPPED
@@ -81,7 +81,7 @@ def test_where_the_board_leaves_no_room_the_frame_takes_turns_with_the_message(o
     below = running(console).screen.line
     seen = set()
     for _ in range(12):
-        seen.add(below.still.hidden)
+        seen.add(below.clock.hidden)
         console.run("wait:500")
     assert seen == {False, True} and line(console) == "In time."
 

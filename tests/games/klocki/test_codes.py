@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock import sharing
-from nibblock.games.klocki.sharing.tray import find
+from nibblock.games.klocki.sharing.classic import find
 from nibblock.sharing.letters import BadCode
 from nibblock.sharing.parts import bare
 from tools.games import levels

@@ -164,7 +164,7 @@ def test_the_cursor_goes_on_in_the_midst_of_a_nudge(two):
     assert (two.display.panel == right).all() and (right != before).any()
     two.run("LEFT wait:300 +LEFT wait:5 -LEFT")
     assert screen.motion.moving
-    screen.motion.still()  # as before a dialog
+    screen.motion.stop()  # as before a dialog
     assert not screen.motion.moving
     assert (two.display.panel == before).all()
 

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from nibblock.games.klocki.opening.shuffle import MOVES
-from nibblock.games.klocki.opening.shuffle import shuffle as shuffle_at_once
+from nibblock.games.klocki.setup.shuffle import MOVES
+from nibblock.games.klocki.setup.shuffle import shuffle as shuffle_at_once
 from tools import commands, files
 from tools.games.klocki import board, text
 from tools.games.klocki.board import marks, types

@@ -58,9 +58,9 @@ def enter(game, folder, code):
 
 def kept():
     yield
-    from nibblock.packs.mine import LEVELS, MinePack
+    from nibblock.packs.own_levels import LEVELS, OwnPack
 
-    made.append(MinePack(LEVELS).count)
+    made.append(OwnPack(LEVELS).count)
     yield
 
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 from functools import partial
 
 from nibblock.games.brain.codes import GOAL, ID
-from nibblock.games.brain.opening.trial import QUIET, Trial
 from nibblock.games.brain.packs.level import tiles
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution, letters
 from nibblock.games.brain.packs.solution import check as check_solution
 from nibblock.games.brain.rules import Brain
+from nibblock.games.brain.setup.trial import QUIET, Trial
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.brain import text

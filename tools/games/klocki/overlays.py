@@ -40,7 +40,7 @@ def show(
     """Draw what the options ask for; return the function that draws it again after each step."""
     from nibblock.games.klocki.dialogs.labels import labels_of
     from nibblock.games.klocki.dialogs.notes import Notes
-    from nibblock.games.klocki.opening import layers
+    from nibblock.games.klocki.setup import layers
 
     layers.marks_over(view, marks_over)
     if not notes:

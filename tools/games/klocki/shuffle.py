@@ -8,8 +8,8 @@ import argparse
 import re
 from dataclasses import replace
 
-from nibblock.games.klocki.opening.shuffle import MOVES, Places, job_of
 from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.setup.shuffle import MOVES, Places, job_of
 from tools import options
 from tools.errors import InputError
 from tools.formats.model import Level

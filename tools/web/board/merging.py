@@ -8,7 +8,7 @@ both, after page.complete_os(). The console's code merges: the best of each is k
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
 from nibblock.progress.format import PLAYERS
-from nibblock.progress.reading.own import body_of, key_of, levels, queue
+from nibblock.progress.records.own_levels import body_of, key_of, levels, queue
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import merge, of_player, take_over
 from nibblock.progress.writing.players import is_there, names, set_name

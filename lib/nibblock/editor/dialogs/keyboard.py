@@ -11,9 +11,9 @@ from nibblock.keys import DOWN, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, FLOOR, FRONT
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import card
+from nibblock.ui.highlight import Highlight
 from nibblock.ui.icons import PENCIL
 from nibblock.ui.page import Page
-from nibblock.ui.plank import Plank
 from nibblock.ui.text import Words, line, plain, words, wrap
 
 MOST = 38  # letters of a title: as many as fit below a board of 240 pixels
@@ -110,7 +110,7 @@ class Keyboard:
             text = self._wide[i]
             left = x + (width - len(text) * _GLYPH) // 2
             self._page.append(line(console, text, left, y + inset))
-        self._plank = None
+        self._highlight = None
 
     def _place(self, i):
         """Return where wide key ``i`` begins, and its width."""
@@ -151,8 +151,8 @@ class Keyboard:
             self._doubled.write(text if double else "")
         count = self.counted()
         self._count.write(" " * (5 - len(count)) + count)
-        if self._plank:
-            self._page.remove(self._plank)
+        if self._highlight:
+            self._page.remove(self._highlight)
             if self._console.sound:
                 self._console.sound.play(CURSOR)
         if self._y == 4:
@@ -164,10 +164,10 @@ class Keyboard:
             text = self._key()
         gap = self._gap
         left = (width - len(text) * _GLYPH) // 2 - gap
-        plank = Plank(self._console, width - 2 * gap, self._high - 2 * gap, left)
-        plank.place(x + gap, self._top + self._y * self._high + gap, text)
-        self._plank = plank.group
-        self._page.append(self._plank)
+        highlight = Highlight(self._console, width - 2 * gap, self._high - 2 * gap, left)
+        highlight.place(x + gap, self._top + self._y * self._high + gap, text)
+        self._highlight = highlight.group
+        self._page.append(self._highlight)
         self._console.display.refresh()
 
     def _wide_key(self):

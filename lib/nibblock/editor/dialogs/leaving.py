@@ -1,4 +1,4 @@
-"""Ways out of the editor: nothing that was drawn is lost. RAM: what dialogs/shelf.py needs."""
+"""Ways out of the editor: nothing that was drawn is lost. RAM: what dialogs/save_draft.py needs."""
 
 import gc
 
@@ -16,7 +16,7 @@ def close(console, screen, then):
         if not draft.kept or only and not draft.number:
             _put(console, draft)
         if only:
-            load("editor.dialogs.shelf").go(console, draft.number, then[0])
+            load("editor.dialogs.save_draft").go(console, draft.number, then[0])
             return
     except (PackError, OSError) as error:
         console.tell(words("editor", "not stored")[0] % reason(error))
@@ -56,11 +56,11 @@ def keep(console, screen):
 def _put(console, draft):
     """Store the draft; if memory is short, forget what the editor can do without."""
     try:
-        load("editor.dialogs.shelf").put(console, draft)
+        load("editor.dialogs.save_draft").put(console, draft)
     except MemoryError:
         console.spare_reading()
         gc.collect()
-        load("editor.dialogs.shelf").put(console, draft)
+        load("editor.dialogs.save_draft").put(console, draft)
 
 
 def leave(console, draft):
@@ -72,7 +72,7 @@ def leave(console, draft):
     if draft.kept:
         return
     try:
-        load("editor.dialogs.shelf").put(console, draft)
+        load("editor.dialogs.save_draft").put(console, draft)
     except (PackError, OSError, MemoryError):
         console.cursors["unsaved"] = draft
 
@@ -83,9 +83,9 @@ def throw_away(console, draft):
         console.cursors.pop(name, None)
     where = draft.back
     if draft.number:
-        load("packs.shelf").remove(console.progress, draft.number)
+        load("packs.own_edit").remove(console.progress, draft.number)
         console.save()
-    mine = load("packs.mine")
-    if where[1] == mine.DRAFTS and mine.DRAFTS not in mine.kept(console.progress):
+    own_levels = load("packs.own_levels")
+    if where[1] == own_levels.DRAFTS and own_levels.DRAFTS not in own_levels.kept(console.progress):
         where = "packs", ""
     console.go(*where)

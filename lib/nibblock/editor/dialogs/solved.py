@@ -11,7 +11,7 @@ from nibblock.ui.text import words
 
 
 class Found:
-    """What the author found: a ``solution`` as packs/shelf.py takes it, and its ``counts``.
+    """What the author found: a ``solution`` as packs/own_edit.py takes it, and its ``counts``.
 
     ``solution`` is None until there is one that can be published.
     """

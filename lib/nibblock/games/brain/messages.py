@@ -1,6 +1,6 @@
 """The bar below a Brain board: the level's messages, page by page, or why time stands still.
 
-opening/bar.py builds it. RAM: the text, and a byte for each character shown.
+setup/bar.py builds it. RAM: the text, and a byte for each character shown.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff
@@ -21,7 +21,7 @@ class MessageLine:
     def __init__(self, group, top, lines, rows, words, more):
         self.group = group
         self.top = top
-        self.still = None  # why time stands still (opening/still.py)
+        self.clock = None  # why time stands still (setup/how_to_start.py)
         self._beneath = False  # it covers the last line, on a page of its own
         self._lines = lines
         self._rows = rows
@@ -32,31 +32,31 @@ class MessageLine:
         self.show()
 
     def show(self):
-        """Write the lines of this page; past the last one, show ``still``."""
+        """Write the lines of this page; past the last one, show ``clock``."""
         first = self._at if self._at < len(self._lines) else 0
         for row in range(self._rows):
             i = first + row
             self._words.write(self._lines[i] if i < len(self._lines) else "", row)
         if self._beneath:
-            self.still.hidden = self._at < len(self._lines)
+            self.clock.hidden = self._at < len(self._lines)
         self._more.hidden = len(self._lines) <= self._rows
         self._more[0] = DOWN if self._at + self._rows < len(self._lines) else UP
 
-    def stand(self, still, mark=None, beneath=False):
-        """Show two Groups, ``mark`` and ``still``; None: no longer.
+    def stand(self, clock, mark=None, beneath=False):
+        """Show two Groups, ``mark`` and ``clock``; None hides them.
 
-        ``beneath``: ``still`` covers the last line, now and after every round of the messages.
+        ``beneath``: ``clock`` covers the last line, now and after every round of the messages.
         """
-        if self.still:
+        if self.clock:
             self.group.pop()
             self.group.pop()
-        self.still = still
+        self.clock = clock
         self._beneath = beneath
         self._at = len(self._lines) if beneath else 0
         self._due = -1
-        if still:
+        if clock:
             self.group.append(mark)
-            self.group.append(still)
+            self.group.append(clock)
         self.show()
 
     def turn(self, display, now):

@@ -62,7 +62,7 @@ class Screen(Playing):
             self.session.work(SLICE)
             self._console.say("games/brain", "resumed at frame", self.session.place)
         else:
-            from nibblock.games.brain.opening.draft import Check
+            from nibblock.games.brain.setup.draft import Check
 
             self._check = Check(self)
 
@@ -82,12 +82,12 @@ class Screen(Playing):
             return size, turned, scale, min(rows, (bottom - top) // size)  # visible rows
 
         best = board(height - console.bar)
-        keys = load("play.opening.page").keys_of(self)
-        self.line = load("games.brain.opening.bar").make_line(
+        keys = load("play.setup.page").keys_of(self)
+        self.line = load("games.brain.setup.bar").make_line(
             console, self.messages or [self.title], keys, lambda bottom: board(bottom) == best
         )
         room = self.line.top - top
-        view = load("play.opening.page").moving(console, self, ForceView)
+        view = load("play.setup.page").moving(console, self, ForceView)
         self.view = view(pictures, self.rules, 0, top, width, room, turn)
         pictures.keep_only(*self.view.sheets)
         self.group = pictures.page(width, height)
@@ -96,7 +96,7 @@ class Screen(Playing):
             size = self.view.size
             if self.view.turned:
                 across, down = down, across
-            rim = load("play.opening.tray").tray(console, across * size, down * size)
+            rim = load("play.setup.rim").rim(console, across * size, down * size)
             self.view.group.insert(0, rim)
         self.group.append(self._hud.group)
         self.group.append(self.line.group)
@@ -175,7 +175,7 @@ class Screen(Playing):
     def _begin_time(self):
         if self.stands:
             self.stands = 0
-            if self.line.still:
+            if self.line.clock:
                 self.line.stand(None)
             self._drop_check()
 
@@ -237,9 +237,9 @@ class Screen(Playing):
             self._refused = 0
             self.view.refuse(-1)
             self._console.display.refresh()
-        if self.stands == 1 or not self.stands and self.session.still < 2:  # no key for long
+        if self.stands == 1 or not self.stands and self.session.motionless < 2:  # no key for long
             self.stands = 2
-            load("games.brain.opening.still").say_how_to_start(self._console, self)
+            load("games.brain.setup.how_to_start").say_how_to_start(self._console, self)
         if self._check and self._check.work():
             self._check = None
             self._console.spare_memory()

@@ -19,7 +19,7 @@ _LAYER = const(7)  # ... and a pixel of each layer
 _MOST = const(117_000)  # 12 ms, less what any rectangle takes
 
 
-def begin_later(console, play):
+def begin(console, play):
     """Return what lets the taken block glide; the screen ``play`` shows its board already."""
     return Lifted(console, play)
 
@@ -209,7 +209,7 @@ class Lifted(Mover):
             self.drop()
         return True
 
-    def still(self):
+    def stop(self):
         """End what moves at once: below a dialog there is no sprite."""
         self._nudge.finish()
         if self._view._gone >= 0:

@@ -51,7 +51,7 @@ class Klocki(Board):
 
     def _begin(self, level):
         if level.shuffle:
-            from nibblock.games.klocki.opening.shuffle import shuffle
+            from nibblock.games.klocki.setup.shuffle import shuffle
 
             shuffle(self, level.shuffle[0], level.shuffle[1])
         self.start()

@@ -200,7 +200,7 @@ class Screen(Playing):
             self._may_glide = False
             gliding = find("games.klocki.gliding")  # a small drive lacks it
             if gliding:
-                self.motion = gliding.begin_later(self._console, self)
+                self.motion = gliding.begin(self._console, self)
         return self.motion.lift() if self.motion else False
 
     def _act(self):
@@ -352,7 +352,7 @@ class Screen(Playing):
 
 
 def _start():
-    return load("games.klocki.opening.start")
+    return load("games.klocki.setup.start")
 
 
 class Cursor:
@@ -365,7 +365,7 @@ class Cursor:
         self.cell = 0
         self.block = 0
         if not self.take_only():
-            from nibblock.games.klocki.opening.first import first_target
+            from nibblock.games.klocki.setup.first import first_target
 
             self.cell = first_target(self, rules)
 

@@ -43,7 +43,7 @@ _DRAW_FLOOR = const(4)
 
 
 def begin(console, play, view):
-    """Return what to show the board with: see ``moving`` in play/opening/page.py."""
+    """Return what to show the board with: see ``moving`` in play/setup/page.py."""
     play.motion = Walking(console, play)
     return play.motion.show
 
@@ -86,9 +86,9 @@ class Walking(Mover):
             return True
         return Mover.work(self)
 
-    def still(self):
+    def stop(self):
         """See Mover; the sprites of a doubled board go away."""
-        Mover.still(self)
+        Mover.stop(self)
         if self.moved.leave():
             self._console.display.refresh()
 

@@ -8,7 +8,7 @@ from nibblock.games.sokoban import TINT
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.view import BoardView
 from nibblock.keys import DOWN
-from nibblock.play.room import layout
+from nibblock.play.layout import layout
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 from nibblock.settings import TURN
@@ -29,7 +29,7 @@ class Screen(Playing):
         self._dead = None
         if self._console.setting(TINT):
             # Only needed until all squares are checked: spare_memory() then forgets it.
-            from nibblock.games.sokoban.opening.dead import DeadSquares
+            from nibblock.games.sokoban.setup.dead import DeadSquares
 
             self._dead = DeadSquares(self.rules)
 

@@ -8,7 +8,7 @@ import displayio
 from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.pictures import DIM, DONE, FRONT, GROUND, OUTLINE, TEXT
-from nibblock.progress.reading.stars import best_stars
+from nibblock.progress.records.stars import best_stars
 from nibblock.sounds import RECORD
 from nibblock.sounds import STAR as THIRD_STAR
 from nibblock.ui.buttons import Buttons

@@ -121,6 +121,6 @@ def _erase(console, play):
 def _erased(console, play):
     progress = console.progress
     progress.erase(play.key_of_level)
-    load("progress.reading.tally").mark(progress, play.path, play.index, False, -1)
+    load("progress.records.tally").mark(progress, play.path, play.index, False, -1)
     console.say("play", "bests are erased")
     console.save()

@@ -1,6 +1,6 @@
 """Hints in three steps: how far there is to go, where to look, the next move; then the solution.
 
-A game's ``dialogs/hint.py`` has what play/dialogs/way.py needs, or finds hints of its own:
+A game's ``dialogs/hint.py`` has what play/dialogs/hint_search.py needs, or finds hints of its own:
 ``search(console, play)`` returns an object with ``work()``, which looks for hints and returns
 whether there is more to do; then ``left``, how far there is to go ("" if nothing is known);
 ``undo``, what to take back first ("" if nothing), and ``take_back()``, which does; ``cells`` to
@@ -26,7 +26,9 @@ def open_dialog(console, play):
     elif hasattr(own, "search"):
         play.dialog = Hint(console, play, own.search(console, play))
     else:
-        play.dialog = Hint(console, play, load("play.dialogs.way").Way(console, play, own))
+        play.dialog = Hint(
+            console, play, load("play.dialogs.hint_search").HintSearch(console, play, own)
+        )
 
 
 class Hint:

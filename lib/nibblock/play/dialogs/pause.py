@@ -10,8 +10,8 @@ action. Games without this module get ``turns``.
 
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING
-from nibblock.play import RIVAL
-from nibblock.progress.reading.records import find_game
+from nibblock.play import SHARED_SOLUTION
+from nibblock.progress.records.index import find_game
 from nibblock.ui.icons import (
     AGAIN,
     BACK,
@@ -47,8 +47,8 @@ def open_dialog(console, play):
     rows = [(resume, do, PLAY), (restart, play.restart, AGAIN)]
     rows += own.rows(console, play) if own else turns(console, play)
     rows += common(play)
-    if find_game(console.progress.named, RIVAL) >= 0:
-        rows += load("play.dialogs.rival").rows(console, play)
+    if find_game(console.progress.named, SHARED_SOLUTION) >= 0:
+        rows += load("play.dialogs.shared_solution").rows(console, play)
     path, index = play.path, play.index
     if play.draft:
         rows.append((_said[16], lambda: console.play(DRAWING, index), PENCIL))
@@ -65,8 +65,8 @@ def open_dialog(console, play):
         (levels, lambda: console.go("levels", path, index), DOOR),
     ]
     at = len(rows) - rows.count(None) - play.paused if play.paused else 0
-    aside = play.view.group
-    open_menu(console, play, rows, (), closed, title, corner(console), keys, at, aside)
+    picture = play.view.group
+    open_menu(console, play, rows, (), closed, title, corner(console), keys, at, picture)
 
 
 def _again(play, row):
@@ -87,8 +87,8 @@ def _share(console, play):
     for by in found:
         count = console.progress.numbers(play.key_of_level, by)[by]
         rows.append((_said[20] % (count, names[by]), _sharer(console, page + (by,) + back), CUP))
-    title, keys, aside = _said[18], _said[14], play.view.group
-    open_menu(console, play, rows, (), None, title, corner(console), keys, 0, aside)
+    title, keys, picture = _said[18], _said[14], play.view.group
+    open_menu(console, play, rows, (), None, title, corner(console), keys, 0, picture)
 
 
 def _sharer(console, where):
@@ -105,7 +105,7 @@ def common(play):
     view = play.view
     if not hasattr(view, "across") or (view.columns, view.rows) == (view.across, view.down):
         return []
-    return [(_said[15], lambda: play.open_dialog("play.dialogs.look"), SEARCH)]
+    return [(_said[15], lambda: play.open_dialog("play.dialogs.look_around"), SEARCH)]
 
 
 def turns(console, play):
@@ -160,8 +160,8 @@ def _which_best(console, play, watch, names, found):
     """Ask by which count."""
     text, keys = _said[13:15]
     rows = [(names[by][:1].upper() + names[by][1:], _watcher(watch, by)) for by in found]
-    aside = play.view.group
-    open_menu(console, play, rows, (), None, text, corner(console), keys, 0, aside)
+    picture = play.view.group
+    open_menu(console, play, rows, (), None, text, corner(console), keys, 0, picture)
 
 
 def _watcher(watch, by):

@@ -12,7 +12,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, B
 from nibblock.memory import find
 from nibblock.packs.next import Next
 from nibblock.play.dialogs.banner import Banner
-from nibblock.progress.reading.tally import mark
+from nibblock.progress.records.tally import mark
 from nibblock.progress.writing.stored import kept_key
 from nibblock.settings import MOTION
 from nibblock.sounds import RECORD, SOLVED
@@ -148,7 +148,7 @@ class Solved:
         if search and search.path:
             after = search.index
         elif search and search.pack_done and (not play.result[0][0] or after >= play.count):
-            console.go("finished", play.path, play.index)
+            console.go("pack_finished", play.path, play.index)
             return
         elif after >= play.count:
             after = 0

@@ -5,7 +5,7 @@ Each is kind, key (6 bytes), length of the body (2 bytes) and the body.
 
 from nibblock.memory import load
 from nibblock.progress.format import BOTH, ERASED, PLAYERS, SETTINGS
-from nibblock.progress.opening.chip import apply
+from nibblock.progress.records.from_chip import apply
 from nibblock.settings import PLAYER
 
 

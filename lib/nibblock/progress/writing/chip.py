@@ -26,8 +26,8 @@ from nibblock.progress.format import (
     SETTINGS,
     UNFINISHED,
 )
-from nibblock.progress.reading.chip import HEAD, SAVED, START, after_saved, read, sum_of_record
-from nibblock.progress.reading.records import all_waiting, bytes3, stored_kind
+from nibblock.progress.records.chip import HEAD, SAVED, START, after_saved, read, sum_of_record
+from nibblock.progress.records.index import all_waiting, bytes3, stored_kind
 from nibblock.progress.writing.stored import moment_end, sum_of
 
 _MAGIC = b"NBn1"

@@ -9,14 +9,14 @@ RAM: while writing, 1.5 to 6 KB.
 
 from nibblock import const
 from nibblock.progress.format import BOTH, PAGE, SEED, UNFINISHED, WRITTEN
-from nibblock.progress.reading.pages import number
-from nibblock.progress.reading.records import (
-    SHELF,
+from nibblock.progress.records.index import (
+    OWN_LEVELS,
     all_waiting,
     find_game,
     note_stored,
     stored_kind,
 )
+from nibblock.progress.records.pages import number
 from nibblock.progress.writing.sizes import log_size
 from nibblock.progress.writing.writer import Stale, Writer, after
 
@@ -145,8 +145,8 @@ def bring_up(progress):
     if target < 0:
         return "Save files are missing or damaged"
     put_off = False
-    if progress.own or find_game(progress.named, SHELF) >= 0:
-        from nibblock.progress.writing.own import carry, is_newest
+    if progress.own or find_game(progress.named, OWN_LEVELS) >= 0:
+        from nibblock.progress.writing.own_levels import carry, is_newest
 
         if log.lead < 0 and is_newest(progress, target):  # only they were written, not the log
             target = (target + 1) % len(log.paths)

@@ -13,7 +13,7 @@ from nibblock.progress.writing.layout import finish, free, lay, set_aside, sweep
 from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, log_size, sizes, space
 from nibblock.progress.writing.writer import Stale
 
-_UNREAD = const(-2)  # in log.gens: see opening/reader.py
+_UNREAD = const(-2)  # in log.gens: see setup/reader.py
 
 
 def job(progress):

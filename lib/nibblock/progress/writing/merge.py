@@ -2,8 +2,8 @@
 
 from nibblock.progress import Log, Progress
 from nibblock.progress.format import BOTH, CLEARED, ERASED, NAMED, PLAYERS, UNFINISHED
-from nibblock.progress.reading.named import named, set_named
-from nibblock.progress.reading.records import entries, game_entries, int3, is_shared, note, recall
+from nibblock.progress.records.index import entries, game_entries, int3, is_shared, note, recall
+from nibblock.progress.records.named import named, set_named
 
 
 def keys(progress):

@@ -1,14 +1,14 @@
 """Up to three players: who plays, their names, and erasing all that one of them has saved.
 
-Whose a record is, is in its kind (reading/records.py), and who plays is a byte of the settings. The
+Whose a record is, is in its kind (records/index.py), and who plays is a byte of the settings. The
 names are a named record: one after the other with zeros between, empty for a player without one.
 RAM: none but the index of whoever plays.
 """
 
 from nibblock import const
 from nibblock.progress.format import PLAYERS
-from nibblock.progress.reading.named import named, set_named
-from nibblock.progress.reading.records import NAMES, all_waiting, is_shared, recall_place
+from nibblock.progress.records.index import NAMES, all_waiting, is_shared, recall_place
+from nibblock.progress.records.named import named, set_named
 from nibblock.settings import PLAYER
 
 MOST = const(10)  # letters of a name

@@ -3,8 +3,8 @@
 See progress/journal.py for the entries. What a step means is not known here, only its bits.
 """
 
-from nibblock.progress.reading.pages import number
-from nibblock.progress.reading.records import int3
+from nibblock.progress.records.index import int3
+from nibblock.progress.records.pages import number
 from nibblock.progress.writing.stored import moment_end, sum_of
 
 

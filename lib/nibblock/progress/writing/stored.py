@@ -1,7 +1,7 @@
 """Facts about a stored game that a journal needs, without knowing the game. RAM: none."""
 
 from nibblock.progress.format import SEED
-from nibblock.progress.reading.pages import checksum
+from nibblock.progress.records.pages import checksum
 
 
 def sum_of(steps):

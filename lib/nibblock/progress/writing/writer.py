@@ -2,8 +2,8 @@
 
 from nibblock import const
 from nibblock.progress.format import HEAD, HEADER, PAGE
-from nibblock.progress.reading.pages import checksum, number, parts
-from nibblock.progress.reading.records import stored_kind
+from nibblock.progress.records.index import stored_kind
+from nibblock.progress.records.pages import checksum, number, parts
 
 _SLOTS = const(8)  # pages written at once, if the heap has room
 

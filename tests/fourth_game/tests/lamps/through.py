@@ -11,7 +11,7 @@ import pytest
 from fingers import Fingers
 from hands import choose, go_to, home, menu_is_open, pause, running, set_to
 
-from nibblock.packs import open_pack, shelf
+from nibblock.packs import open_pack, own_edit
 from nibblock.progress import Progress
 from tools import commands, vm
 from tools.simulate.simulator import Simulator
@@ -165,8 +165,8 @@ def test_progress_shows_and_exports_the_saves(tmp_path, capsys):
 def test_a_player_can_keep_levels_of_it(root):
     progress = Progress(None)
     pack = open_pack(str(root / PACK))
-    number = shelf.store(progress, pack.read(1))
-    level = shelf.read(progress, number)
+    number = own_edit.store(progress, pack.read(1))
+    level = own_edit.read(progress, number)
     assert (level.key, level.title) == (pack.read(1).key, pack.read(1).title)
     pack.close()
 

@@ -6,7 +6,7 @@ _NO_MOMENT = b"\0\0"
 def load(console, play, best, by):
     """Put a best on the tape, at the start, with time stopped; return True."""
     session = play.session
-    session.moments.cut(-1)
+    session.snapshots.cut(-1)
     session.resume(best[0], 0, -1, _NO_MOMENT + bytes(best[2]))
     while not session.work(1000):
         pass

@@ -7,7 +7,7 @@ four bytes, their number and a bit each, the latest in bit 0. RAM: none.
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.progress.reading.named import named, set_named
+from nibblock.progress.records.named import named, set_named
 from nibblock.ui.text import words
 
 _NAME = b"brain?"

@@ -65,7 +65,7 @@ class Rewind:
                 return
             tape, frames, place = session.attempts.pop()
             session.attempts.insert(0, (session.tape, session.end, session.end))
-            session.moments.cut(-1)
+            session.snapshots.cut(-1)
             session.tape = tape
             session.end = frames
             tape.go(0, 0)

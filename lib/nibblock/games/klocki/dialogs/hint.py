@@ -1,10 +1,10 @@
-"""What hints need to know of Klocki: see play/dialogs/way.py. RAM: none."""
+"""What hints need to know of Klocki: see play/dialogs/hint_search.py. RAM: none."""
 
 from nibblock import const
 from nibblock.games.klocki.codes import REMOVE
-from nibblock.games.klocki.dialogs.runs import play as load  # noqa: F401 - for way.py
+from nibblock.games.klocki.dialogs.runs import play as load  # noqa: F401 - for hint_search.py
 from nibblock.games.klocki.rules import Klocki
-from nibblock.play.dialogs.way import direction
+from nibblock.play.dialogs.hint_search import direction
 from nibblock.ui.text import words
 
 BY = 0  # moves

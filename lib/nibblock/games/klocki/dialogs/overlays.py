@@ -9,17 +9,17 @@ import displayio
 from nibblock import const
 from nibblock.games.klocki.dialogs.labels import annotate, coordinates, labels_of
 from nibblock.games.klocki.dialogs.notes import COUNTS
-from nibblock.games.klocki.opening.layers import marks_over
-from nibblock.games.klocki.opening.start import set_shuffle
 from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.setup.layers import marks_over
+from nibblock.games.klocki.setup.start import set_shuffle
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, LIGHT, TEXT
 from nibblock.ui.card import card, header_bar, legend
+from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.icons import LEFT as TO_LEFT
 from nibblock.ui.icons import RIGHT as TO_RIGHT
 from nibblock.ui.icons import icon
 from nibblock.ui.menu import open_menu
-from nibblock.ui.plank import Plank, Rail
 from nibblock.ui.text import Words, fit, line, words, wrap
 
 _IN_FILES = (0, 0)  # where Klocki's files count from
@@ -90,8 +90,8 @@ class Show:
             self._note = Words(console, x + 6, below + 4, (wide - 12) // 6, 3, DIM)
             group.append(self._note.grid)
         group.append(self._list)
-        self._plank = Plank(console, wide - 6 - 4, 11 if console.small else 14, 5)
-        group.append(self._plank.group)
+        self._highlight = Highlight(console, wide - 6 - 4, 11 if console.small else 14, 5)
+        group.append(self._highlight.group)
         self._sides = icon(console, TO_LEFT, 0, 0), icon(console, TO_RIGHT, 0, 0)
         self._value = Words(console, 0, 0, (wide - self._inset - 18) // 6, 1, LIGHT)
         for part in (self._sides[0], self._sides[1], self._value.grid):
@@ -140,9 +140,9 @@ class Show:
             value = fit(values.split(", ")[self._state(rows[i])], room)
             self._list.append(line(console, value, self._x + self._inset, y + self._below(), DIM))
         x, y = self._x + self._wide - 6, self._y + self._head + 2
-        rail = Rail(console, x, y, self._high - self._head - 4, shown, len(rows))
-        rail.show(self._top)
-        self._list.append(rail.group)
+        bar = ScrollBar(console, x, y, self._high - self._head - 4, shown, len(rows))
+        bar.show(self._top)
+        self._list.append(bar.group)
         self._place()
 
     def _row_at(self, i):
@@ -153,12 +153,12 @@ class Show:
         return 10 if self._console.small else 14
 
     def _place(self):
-        """Put the plank and the arrows on the chosen row, and say what its value means."""
+        """Put the highlight and the arrows on the chosen row, and say what its value means."""
         row = self._rows()[self._at]
         name, values, meanings = self._texts[row]
         state = self._state(row)
         y = self._row_at(self._at)
-        self._plank.place(self._x + 3, y, name)
+        self._highlight.place(self._x + 3, y, name)
         down = y + self._below()
         for i in range(2):
             side = self._sides[i]

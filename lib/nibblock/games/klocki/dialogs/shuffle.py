@@ -3,9 +3,9 @@
 from adafruit_ticks import ticks_ms
 
 from nibblock import const
-from nibblock.games.klocki.opening.shuffle import MOVES, PLACES, job_of
-from nibblock.games.klocki.opening.start import set_shuffle, take_shuffled
 from nibblock.games.klocki.packs.level import with_shuffle
+from nibblock.games.klocki.setup.shuffle import MOVES, PLACES, job_of
+from nibblock.games.klocki.setup.start import set_shuffle, take_shuffled
 from nibblock.keys import A
 from nibblock.play.dialogs.pause import corner
 from nibblock.ui.card import Meter
@@ -33,8 +33,8 @@ def open_dialog(console, play):
     if play.shuffle:
         head = [seed_is % play.shuffle[1]]
         rows.append((before, lambda: set_shuffle(console, play, None)))
-    aside = play.view.group
-    open_menu(console, play, rows, head, None, title, corner(console), keys, 0, aside)
+    picture = play.view.group
+    open_menu(console, play, rows, head, None, title, corner(console), keys, 0, picture)
 
 
 def _ask(console, play, kind):

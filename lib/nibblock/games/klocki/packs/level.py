@@ -31,7 +31,7 @@ class KlockiLevel:
     """The four characters of each cell as four bytearrays: mark, type, and the identifier's two.
 
     ``best`` is (moves, steps), the fewest known, if the pack states them. ``shuffle`` is
-    (kind, seed) if the rules should shuffle it before play: see opening/shuffle.py.
+    (kind, seed) if the rules should shuffle it before play: see setup/shuffle.py.
     """
 
     game = "klocki"

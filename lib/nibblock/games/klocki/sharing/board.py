@@ -1,4 +1,4 @@
-"""Klocki boards in level codes: trays in few letters (tray.py), any other board cell by cell.
+"""Klocki boards in level codes: trays in few letters (classic.py), any other board cell by cell.
 
 RAM: under 3 KB, and two bytes per cell beyond the level's four.
 """
@@ -59,7 +59,7 @@ class Owners:
 
 def code(coder, level):
     """Write ``level``, or read a level if it is None, and return it. Raises BadCode."""
-    tray = load("games.klocki.sharing.tray")
+    tray = load("games.klocki.sharing.classic")
     found = tray.find(level) if level else None
     form = tree(coder, FORMS, 0, 1, _ANY if level and not found else _TRAY)
     width = _SMALLEST + number(coder, WIDTHS, 31 * form, level.width - _SMALLEST if level else 0)

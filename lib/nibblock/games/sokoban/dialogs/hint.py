@@ -1,7 +1,7 @@
-"""What hints need to know of Sokoban: see play/dialogs/way.py. RAM: two bytes per cell."""
+"""What hints need to know of Sokoban: see play/dialogs/hint_search.py. RAM: two bytes per cell."""
 
 from nibblock import const
-from nibblock.play.dialogs.way import direction
+from nibblock.play.dialogs.hint_search import direction
 from nibblock.ui.text import words
 
 BY = 1  # pushes

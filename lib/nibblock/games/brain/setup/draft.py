@@ -1,0 +1,83 @@
+"""Check whether a Brain level is a draft, while time is stopped before the first key.
+
+It is checked one frame at a time, on the board that is waiting to be played.
+RAM: a solution's text.
+"""
+
+from nibblock import const
+from nibblock.games.brain.rules import SLICE
+from nibblock.games.brain.setup.trial import SOLVED, Verdict
+from nibblock.packs import PackError, open_pack
+
+_FRAMES = const(3)  # per slice
+_PATIENCE = const(1000)  # slices within long frames; after that the question stays open
+
+
+class Check:
+    """Call ``work`` until it returns True; if the level is a draft, the screen says why."""
+
+    def __init__(self, play):
+        self._play = play
+        self._verdict = None
+
+    def stop(self):
+        """Reset the board."""
+        self._play.rules.reset()
+
+    def work(self):
+        """Play a few frames; return whether the check is over, with or without an answer."""
+        try:
+            if self._verdict:
+                return self._go_on(self._verdict)
+            self._play.solutions = find_solution(self._play, -1)[1]  # also for the pause menu
+            self._verdict = Verdict(self._play.rules, self._text)
+            return False
+        except (OSError, PackError, MemoryError):  # shown when a solution is requested
+            self.stop()
+            return True
+
+    def _text(self, which):
+        return find_solution(self._play, which)[0]
+
+    def _go_on(self, verdict):
+        rules = self._play.rules
+        for _ in range(_FRAMES):
+            pauses = rules.pauses
+            if verdict.work(SLICE):
+                self._end(verdict)
+                return True
+            if rules.pauses > _PATIENCE:
+                self.stop()
+                return True
+            if rules.pauses > pauses:  # in mid-frame
+                return False
+        return False
+
+    def _end(self, verdict):
+        """Reset the board; report a draft, or note which solution must begin sooner to win."""
+        self.stop()
+        if self._play.draft and verdict.why > SOLVED:
+            return  # its author tries it out: it has no solution yet
+        if verdict.why >= 0:
+            from nibblock.ui.text import words
+
+            self._play.say_draft(words("games/brain", "drafts")[verdict.why])
+        elif verdict.is_sooner:
+            self._play.sooner = verdict.which
+
+
+def find_solution(play, which):
+    """Return the text of the level's solution ``which``, or None, and how many were read.
+
+    Number -1 only counts them. Raises PackError, OSError or MemoryError.
+    """
+    count = 0
+    pack = open_pack(play.path)
+    try:
+        for text in pack.texts(play.index):
+            if count == which:
+                return text, count + 1
+            count += 1
+        return None, count
+    finally:
+        pack.close()

@@ -1,0 +1,185 @@
+"""Lay out the picture of a level in play: bar of counts, board, title. RAM: none.
+
+In the bar (play/hud.py), counts stand on the right, each behind its icon; what is left is for the
+level and its pack. Where room is short, the number of levels goes first, then the best known.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.games import card
+from nibblock.memory import find, load
+from nibblock.pictures import DIM, TEXT
+from nibblock.play.hud import Hud, Number
+from nibblock.play.screen import Playing
+from nibblock.play.setup.frame import add_level
+from nibblock.settings import MOTION, TURN
+from nibblock.ui.card import add_keys, bar, footer_bar
+from nibblock.ui.icons import icon
+from nibblock.ui.text import Words, fit, line, plain, words
+
+_GLYPH = const(6)
+_DIGITS = const(5)  # of a count
+_APART = const(64)  # pixels from one icon to the next, where digits leave them
+_LAST = const(54)  # ... and from the last to the right edge
+
+# From what everyone wants to what must do: digits to grow by, number of levels shown, best shown.
+_WAYS = (
+    (1, True, True),
+    (0, True, True),
+    (1, False, True),
+    (0, False, True),
+    (0, False, False),
+    (-1, False, False),
+)
+
+
+def lay_out(console, play, view, arranged):
+    """Create the picture of ``play`` and return its view; see ``Playing.lay_out``."""
+    pictures = console.pictures
+    width, height = console.width, console.height
+    top = console.bar
+    room = height - top
+    footer = arranged(room) == arranged(room - console.bar)
+    if footer:
+        room -= console.bar
+    hud = play.make_hud().group
+    board = moving(console, play, view)(
+        pictures, play.rules, 0, top, width, room, console.setting(TURN)
+    )
+    pictures.keep_only(*board.sheets)
+    play.group = pictures.page(width, height)
+    play.group.append(board.group)
+    play.group.append(hud)
+    if footer:
+        play.group.append(caption(console, play.title, keys_of(play)))
+    whole = footer and fits(console, play.title)  # it may be a lesson's hint
+    if not whole and not play.session.stand()[0]:
+        console.tell(play.title)
+    return board
+
+
+def moving(console, play, view):
+    """Return what to show the board with: ``view``, or what lets things move (play/glide.py)."""
+    name = play.moved_by if console.setting(MOTION) else ""
+    found = find("games." + play.game + "." + name) if name else None
+    return found.begin(console, play, view) if found else view
+
+
+def hud_of(console, play):
+    """Return the bar of the level in play."""
+    icons = card(play.game).ICONS
+    bests = [best_of(console, play, by) for by in range(len(icons))]
+    hud = make_hud(console, play.name, play.index + 1, play.count, icons, bests)
+    if console.board.low:
+        hud.group.append(load("ui.battery").mark(console))
+    return hud
+
+
+def best_of(console, play, by):
+    """Return the least count ``by`` known: the pack's record or the player's best; 0: none."""
+    known = play.best[by] if play.best and by < len(play.best) else 0
+    own = console.progress.numbers(play.key_of_level, by) if by < 2 else None
+    found = own[by] if own else 0
+    return min(known, found) if known and found else known or found or 0
+
+
+def keys_of(play):
+    """Return what the footer says of the buttons; a game that uses A opens the menu by holding it.
+
+    Such a game takes back what A did then.
+    """
+    uses_a = type(play).take_back_press is not Playing.take_back_press
+    return words("play", "footer")[1 if uses_a else 0]
+
+
+def fits(console, title):
+    """Return whether a title is shown whole in the footer."""
+    return 6 * len(title) <= console.width - 2 * _edge(console)
+
+
+def caption(console, title, keys=""):
+    """Return a Group along the bottom edge: a level's title, and ``keys`` (ui/card.py) if there
+    is room beside it.
+    """
+    edge = _edge(console)
+    group = displayio.Group(y=console.height - console.bar)
+    group.append(footer_bar(console, 0, console.bar))
+    y = 2 if console.small else 1
+    if title:
+        text = fit(title, console.width - 2 * edge)
+        group.append(line(console, text, edge, y, TEXT))
+    x = console.width - edge - _length(console, keys)
+    if x >= edge + 6 * len(plain(title)) + 6 and not (console.small and console.width < 200):
+        add_keys(console, group, keys, x, y, DIM)
+    return group
+
+
+def _edge(console):
+    return 2 if console.small else 4
+
+
+def _length(console, keys):
+    """Return how many pixels the legend ``keys`` takes."""
+    parts = keys.split(", ")
+    between = (4 if console.small else 7) * (len(parts) - 1)
+    return sum([6 * len(part) - 12 + (8 if console.small else 12) for part in parts]) + between
+
+
+def make_hud(console, name, number, count, icons, bests):
+    """Return a Hud: level ``number`` of ``count`` (0: unknown) in the pack ``name``.
+
+    ``icons``: one per counter (ui/icons.py); ``bests``: the best known of each, 0 if none is.
+    """
+    edge = 2 if console.small else 4
+    for grows, full, known in _WAYS:
+        level = "/%d" % count if full and count else ""
+        shown = [best if known else 0 for best in bests]
+        places, lengths, left = _counters(console, shown, edge, grows)
+        free = left - edge - _GLYPH * (len(str(number)) + len(level))
+        if free >= 0:
+            break
+    group = displayio.Group()
+    group.append(bar(console, 0, console.bar - 1))
+    add_level(console, group, name, str(number), level, edge, free)
+    numbers = []
+    for i in range(len(icons)):
+        group.append(icon(console, icons[i], places[i], 1))
+        numbers.append(_number(console, group, places[i], lengths[i], shown[i], grows))
+    return Hud(group, console.bar - 1, numbers)
+
+
+def _counters(console, bests, edge, grows):
+    """Return the place and the length in glyphs of each counter, and where the first begins."""
+    gap = 2 if console.small else 6
+    x = console.width - edge
+    places, lengths = [], []
+    for i in range(len(bests) - 1, -1, -1):
+        digits = len(str(bests[i]))
+        length = min(2 * digits + grows, 2 * _DIGITS) + 1 if bests[i] else _DIGITS + min(grows, 0)
+        x -= _beside(console) + length * _GLYPH
+        if not console.small:
+            x = min(x, console.width - _LAST - (len(bests) - 1 - i) * _APART)
+        places.insert(0, x)
+        lengths.insert(0, length)
+        x -= gap
+    return places, lengths, x
+
+
+def _beside(console):
+    """Return how far right of its icon a count begins."""
+    return 9 if console.small else 14
+
+
+def _number(console, group, x, length, best, grows):
+    """Add a count and its best to the group; return its Number."""
+    x += _beside(console)
+    record = None
+    digits = length
+    if best:
+        record = line(console, "/%d" % best, x, 1, DIM)
+        digits = min(_DIGITS, length)
+        group.append(record)
+    words = Words(console, x, 1, digits, 1, TEXT)
+    group.append(words.grid)
+    return Number(words.grid, record, length - len(str(best)) - 1)

@@ -1,0 +1,56 @@
+"""The player's statistics: steps made and taken back, and the time played of each game.
+
+A named record (records/named.py): steps made 4, steps taken back 4, then for each game its kind 1
+and seconds 4. It is only saved along with other records, so it never causes a save. RAM: none.
+"""
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const
+from nibblock.games import card
+from nibblock.progress.records.named import named, set_named
+
+_NAME = b"counts"
+_HEAD = const(8)
+_GAME = const(5)  # bytes of a game
+_PAUSE = const(20)  # seconds: whoever takes longer for a step, on average, is not playing
+_MOST = const(0x3FFFFFFF)  # the largest small int of a 32-bit board
+
+
+def counts(progress):
+    """Return (steps made, steps taken back, seconds played by kind of game)."""
+    body = named(progress, _NAME)
+    if not body or len(body) < _HEAD:
+        return 0, 0, {}
+    seconds = {}
+    for at in range(_HEAD, len(body) - _GAME + 1, _GAME):
+        seconds[body[at]] = _number(body, at + 1)
+    return _number(body, 0), _number(body, 4), seconds
+
+
+def add(progress, session, game):
+    """Add what was played in ``session`` since the last time, if there is anything to save."""
+    if not progress.waiting or session.since < 0:
+        return
+    kind = card(game).KIND
+    now = ticks_ms()
+    played = ticks_diff(now, session.since) // 1000
+    steps, undone = session.made, session.undone
+    made, back, seconds = counts(progress)
+    if steps or undone:
+        seconds[kind] = seconds.get(kind, 0) + min(played, _PAUSE * (steps + undone))
+        body = _bytes(made + steps) + _bytes(back + undone)
+        for kind in sorted(seconds):
+            body += bytes((kind,)) + _bytes(seconds[kind])
+        set_named(progress, _NAME, body)
+    session.since = now
+    session.made = session.undone = 0
+
+
+def _number(body, at):
+    return body[at] << 24 | body[at + 1] << 16 | body[at + 2] << 8 | body[at + 3]
+
+
+def _bytes(value):
+    value = min(value, _MOST)
+    return bytes((value >> 24, value >> 16 & 255, value >> 8 & 255, value & 255))

@@ -1,0 +1,147 @@
+"""Which levels of a pack are solved, without reading them: a tally is kept for each pack.
+
+A best is kept for a level's contents, so only reading a level tells whether it is solved. A tally
+is a named record (records/named.py). Its name is made from the pack's path; its bytes are the size
+of the pack's file 3, its levels 2, its round 1, then a bit per level, high bits first, without
+final zeros. The record ``solved`` holds how many levels are solved in all 2 and the round 1. If
+another number is, say after an import, a new round begins: tallies of older ones are counted again.
+RAM: a bit per level while a tally is in use.
+"""
+
+import os
+
+from nibblock import const
+from nibblock.progress.format import BOTH
+from nibblock.progress.records.index import entries, find
+from nibblock.progress.records.named import named, set_named
+
+MOST = const(4096)  # levels; there is no tally of a larger pack
+_HEAD = const(6)
+_SOLVED = b"solved"
+
+
+class Tally:
+    """Of a pack with ``count`` levels, which are solved."""
+
+    def __init__(self, count, bits=b"", round_=0):
+        self.count = count
+        self.round = round_
+        self.fresh = True  # counted in the current round
+        self.bits = bytearray(count + 7 >> 3)
+        self.bits[: len(bits)] = bits
+
+    def solved(self):
+        """Return how many levels are solved."""
+        total = 0
+        for byte in self.bits:
+            while byte:
+                byte &= byte - 1
+                total += 1
+        return total
+
+    def has(self, n):
+        """Return whether level ``n``, from 0, is solved."""
+        return self.bits[n >> 3] & 128 >> (n & 7) > 0
+
+    def put(self, n, solved):
+        """Note whether level ``n`` is solved."""
+        bit = 128 >> (n & 7)
+        self.bits[n >> 3] = self.bits[n >> 3] & (255 ^ bit) | (bit if solved else 0)
+
+    def following(self, n):
+        """Return the first unsolved level from ``n`` on, then from the start; -1: none."""
+        for i in range(self.count):
+            at = (n + i) % self.count
+            if not self.has(at):
+                return at
+        return -1
+
+
+def load(progress, path):
+    """Return the Tally of the pack at ``path``, None if it was not counted or its file changed."""
+    body = named(progress, _name(path))
+    if not body or len(body) < _HEAD or bytes(body[:3]) != _size(progress, path):
+        return None
+    count = body[3] << 8 | body[4]
+    if not 0 < count <= MOST or len(body) - _HEAD > count + 7 >> 3:
+        return None
+    tally = Tally(count, body[_HEAD:], body[5])
+    tally.fresh = body[5] == _state(progress)[2]
+    return tally
+
+
+def correct(progress, path, tally):
+    """Keep a Tally for which every level has been looked at."""
+    tally.round = _state(progress)[2]
+    _store(progress, path, tally)
+
+
+def mark(progress, path, n, solved, change):
+    """Note that level ``n`` of a pack is now solved, or no longer; progress knows it already.
+
+    ``change``: by how much that changes the number of levels solved in all (-1, 0, 1).
+    """
+    tally = load(progress, path)
+    if tally and n < tally.count:
+        tally.put(n, solved)
+        _store(progress, path, tally)
+    state = _state(progress)
+    _set_state(progress, (state[0] << 8 | state[1]) + change, state[2])
+
+
+def check(progress):
+    """Begin a new round if levels were solved elsewhere; return how many are solved in all."""
+    total = solved_in_all(progress)
+    state = _state(progress)
+    if total & 0xFFFF != state[0] << 8 | state[1]:
+        _set_state(progress, total, state[2] + 1)
+    return total
+
+
+def _store(progress, path, tally):
+    if tally.count <= MOST:
+        head = _size(progress, path) + bytes((tally.count >> 8, tally.count & 255, tally.round))
+        set_named(progress, _name(path), head + bytes(tally.bits).rstrip(b"\0"))
+
+
+def _state(progress):
+    state = named(progress, _SOLVED)
+    return state if state and len(state) == 3 else b"\0\0\0"
+
+
+def _set_state(progress, total, round_):
+    set_named(progress, _SOLVED, bytes((total >> 8 & 255, total & 255, round_ & 255)))
+
+
+def solved_in_all(progress):
+    """Return how many levels are solved, of all that were ever on this console."""
+    total = 0
+    for bucket in progress.bests:  # one at a time, for little memory
+        found = {}
+        for key, _, _ in entries([bucket]):
+            found[key] = True
+        total += len(found)
+    found = {}
+    for record in progress.waiting:
+        if record[0] <= BOTH and not find(progress.bests, record[1], BOTH):
+            found[record[1]] = True
+    return total + len(found)
+
+
+def _name(path):
+    """Return the name of a pack's tally: a hash, whose first bit is set."""
+    a = b = 7
+    for byte in bytes(path, "utf-8"):
+        a = (a * 31 + byte) & 0xFFFFFF
+        b = (b * 61 ^ byte) & 0xFFFFFF
+    return bytes((a >> 16 | 128, a >> 8 & 255, a & 255, b >> 16, b >> 8 & 255, b & 255))
+
+
+def _size(progress, path):
+    """Return the size of a pack's file; own levels are in none, but have a stamp."""
+    if path.startswith(":mine/"):
+        from nibblock.progress.records.own_levels import stamp
+
+        return stamp(progress)
+    size = os.stat(path)[6]
+    return bytes((size >> 16 & 255, size >> 8 & 255, size & 255))
