@@ -39,9 +39,10 @@ class Screen(Prose):
         self._due = False
         label = find("screens.label")
         if label:
-            self.group.remove(self._large)
             place = self._left, self._first - 3
-            self.group.append(label.heading(self._console, self._head, place))
+            heading = label.heading(self._console, self._head, place)
+            self.group.remove(self._large)
+            self.group.append(heading)
             self._console.display.refresh()
         return True
 

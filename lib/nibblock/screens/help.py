@@ -185,14 +185,15 @@ class Screen(Base):
         """Put the highlight on a tab; the arrows show whether there are more pages."""
         console = self._console
         name = self._tabs[tab][3]
-        if self._highlight:
-            self.group.remove(self._highlight.group)
         wide = self._tab_wide
         left = max(2, (wide - len(name) * _GLYPH) // 2)
-        self._highlight = Highlight(console, wide, self._bar, left)
+        highlight = Highlight(console, wide, self._bar, left)
         x = self._tab_x(tab) + 2 if self._pitch else (console.width - wide) // 2
-        self._highlight.place(x, self._tab_y, name)
-        self.group.append(self._highlight.group)
+        highlight.place(x, self._tab_y, name)
+        if self._highlight:  # only now: memory may end before
+            self.group.remove(self._highlight.group)
+        self._highlight = highlight
+        self.group.append(highlight.group)
         self._arrows[0].hidden = not self._at
         self._arrows[1].hidden = self._at + 1 == len(self._pages)
 

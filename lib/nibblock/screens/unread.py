@@ -59,13 +59,13 @@ class Screen(Base):
         margin = 2 if console.small else 4
         y = page.top + margin
         self._card = displayio.Group(x=margin, y=y)
+        self.group.append(self._card)
         width, high = console.width - 2 * margin, self._bottom - y
         self._card.append(card(console, 0, 0, width, high))
         if self._details:
             self._add_lines(self._detail_lines((width - 12) // 6), 4, high, TEXT)
         else:
             self._add_advice(width, high)
-        self.group.append(self._card)
 
     def _add_lines(self, lines, y, high, colour):
         """Add as many lines of text as fit from row ``y`` on; return the row after them."""

@@ -56,11 +56,11 @@ class Buttons:
         self.at = at
         console, (left, wide) = self._console, self._places[self.at]
         text = self._texts[self.at]
-        if self._highlight:
-            self.group.remove(self._highlight)
         text = fit(text, wide - 4)
         highlight = Highlight(console, wide, height(console), (wide - len(text) * _GLYPH + 1) // 2)
         highlight.place(left, 0, text)
+        if self._highlight:  # only now: memory may end before
+            self.group.remove(self._highlight)
         self._highlight = highlight.group
         self.group.append(self._highlight)
 

@@ -65,10 +65,11 @@ class Page:
 
     def legend(self, keys):
         """Show other buttons in the footer."""
+        made = legend(self._console, keys)  # first: memory may end here
         if self._keys:
             self.group.remove(self._keys)
-        self._keys = legend(self._console, keys)
-        self.group.append(self._keys)
+        self._keys = made
+        self.group.append(made)
 
 
 def _bricks(console, y, small):

@@ -151,10 +151,6 @@ class Keyboard:
             self._doubled.write(text if double else "")
         count = self.counted()
         self._count.write(" " * (5 - len(count)) + count)
-        if self._highlight:
-            self._page.remove(self._highlight)
-            if self._console.sound:
-                self._console.sound.play(CURSOR)
         if self._y == 4:
             i = self._wide_key()
             x, width = self._place(i)
@@ -166,6 +162,10 @@ class Keyboard:
         left = (width - len(text) * _GLYPH) // 2 - gap
         highlight = Highlight(self._console, width - 2 * gap, self._high - 2 * gap, left)
         highlight.place(x + gap, self._top + self._y * self._high + gap, text)
+        if self._highlight:  # only now: memory may end before
+            self._page.remove(self._highlight)
+            if self._console.sound:
+                self._console.sound.play(CURSOR)
         self._highlight = highlight.group
         self._page.append(self._highlight)
         self._console.display.refresh()

@@ -39,10 +39,11 @@ class LookAround:
 
     def _explain(self, keys):
         """Show other keys in the footer, over all the rest."""
+        made = legend(self._console, keys)  # first: memory may end here
         if self._legend:
             self._play.group.remove(self._legend)
-        self._legend = legend(self._console, keys)
-        self._play.group.append(self._legend)
+        self._legend = made
+        self._play.group.append(made)
 
     def key(self, code, repeated):
         """Move the view or the frame in the overview; switch between them; end."""
