@@ -109,7 +109,7 @@ def test_continue_goes_on_with_them(drive):
         simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500")
         running(simulator).go("title")
         simulator.run("wait:2500")
-        going = running(simulator).screen.choices._later._going
+        going = running(simulator).screen.choices._details._going
         assert (going.path, going.index) == (LEVELS, 1)
         for _ in range(3):
             running(simulator).go("levels", LEVELS, 0, True)
@@ -117,7 +117,7 @@ def test_continue_goes_on_with_them(drive):
             change(simulator, "Delete", "Delete it")
         running(simulator).go("title")
         simulator.run("wait:2500")
-        assert running(simulator).screen.choices._later._going.path == ""
+        assert running(simulator).screen.choices._details._going.path == ""
         simulator.run("A wait:1500")
         assert running(simulator)._name == "packs"
         assert simulator.errors == []

@@ -72,21 +72,21 @@ class TestThePage:
     def test_a_second_player_begins_anew_and_the_first_goes_on(self, drive, board):
         with Simulator(drive, board=board) as simulator:
             simulator.run(f"{WAIT} A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on {WAIT}")
-            assert running(simulator).screen.choices._later._going.index == 1
+            assert running(simulator).screen.choices._details._going.index == 1
             assert tag(simulator) == "Players"
             simulator.run(f"{OPEN} {NEW} {TYPE_Q}")
             console = running(simulator)
             assert (console._name, tag(simulator)) == ("title", "Q")
             assert console.progress.player == 1 and console.progress.place is None
-            assert console.screen.choices._later._going.index == 0
-            assert console.screen.choices._later._counting.found[ONE] == (0, 2)
+            assert console.screen.choices._details._going.index == 0
+            assert console.screen.choices._details._counting.found[ONE] == (0, 2)
             simulator.run(f"power:off power:on {WAIT}")
             assert tag(simulator) == "Q" and running(simulator).progress.player == 1
             simulator.run(f"{OPEN} UP A:100 wait:2000")
             console = running(simulator)
             assert tag(simulator) == ("1" if board[0] == "t" else "Player 1")
-            assert console.screen.choices._later._going.index == 1
-            assert console.screen.choices._later._counting.found[ONE] == (1, 2)
+            assert console.screen.choices._details._going.index == 1
+            assert console.screen.choices._details._counting.found[ONE] == (1, 2)
             assert simulator.errors == []
 
     def test_up_from_continue_and_down_from_the_bar_lead_to_it(self, drive):
@@ -154,7 +154,7 @@ def test_three_play_all_three_games(tmp_path):
             simulator.run(f"wait:6000 wait:900 UP A wait:1200 {MOVES[player]} A:100 wait:6000")
             console = running(simulator)
             assert console.progress.player == player
-            found = console.screen.choices._later._counting.found
+            found = console.screen.choices._details._counting.found
             assert {path: found[path][0] for path in packs.values()} == dict.fromkeys(
                 packs.values(), player + 1
             )

@@ -53,7 +53,7 @@ def solve(root, *levels, place=(ONE, 0)):
 def going(simulator):
     """Return what Continue says and opens."""
     choices = running(simulator).screen.choices
-    return choices._rows[0][0].text, choices._later._going.path, choices._later._going.index
+    return choices._rows[0][0].text, choices._details._going.path, choices._later._going.index
 
 
 def inside(simulator, look):
@@ -77,7 +77,7 @@ class TestContinue:
             assert going(simulator) == ("Continue", ONE, 0)
             simulator.run(f"A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on wait:1500")
             assert going(simulator) == ("Continue", ONE, 1)
-            assert running(simulator).screen.choices._later._counting.found[ONE] == (1, 2)
+            assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)
             assert simulator.errors == []
 
     def test_one_press_right_after_the_start_goes_on(self, packs):
@@ -143,7 +143,7 @@ class TestProgress:
         solve(packs, (ONE, 0), (TWO, 0))
         with Simulator(packs) as simulator:
             simulator.run("wait:3000")
-            found = running(simulator).screen.choices._later._counting.found
+            found = running(simulator).screen.choices._details._counting.found
             assert found == {ONE: (1, 2), TWO: (1, 1)}
             simulator.run("power:off power:on wait:100 DOWN A wait:800")
             console = running(simulator)
@@ -154,7 +154,7 @@ class TestProgress:
     def test_what_another_drive_brings_is_counted_again(self, packs):
         with Simulator(packs) as simulator:
             simulator.run("wait:3000")
-            assert running(simulator).screen.choices._later._counting.found[ONE] == (0, 2)
+            assert running(simulator).screen.choices._details._counting.found[ONE] == (0, 2)
         progress = Progress(Files(f"{packs}/"))
         pack = open_pack(f"{packs}/{ONE}")
         progress.add_solution(pack.read(1).key, 9, 9, b"")
@@ -162,7 +162,7 @@ class TestProgress:
         assert progress.flush() == ""
         with Simulator(packs) as simulator:
             simulator.run("wait:3000")
-            assert running(simulator).screen.choices._later._counting.found[ONE] == (1, 2)
+            assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)
 
     def test_erased_bests_leave_the_tally(self, packs):
         solve(packs, (ONE, 0))
@@ -174,8 +174,8 @@ class TestProgress:
             inside(simulator, lambda console: best._erased(console, console.screen))
             console.go("title")
             simulator.run("wait:1500")
-            assert console.screen.choices._later._counting.found[ONE] == (0, 2)
-            assert not console.screen.choices._later._counting.stored
+            assert console.screen.choices._details._counting.found[ONE] == (0, 2)
+            assert not console.screen.choices._details._counting.stored
 
 
 class TestPacks:
