@@ -7,6 +7,7 @@ import json
 
 from nibblock import games as device
 from tools import bar, files, games, streams
+from tools.formats import labels
 from tools.formats.model import Collection, Level
 from tools.games import playback
 from tools.plurals import counted
@@ -16,6 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file and the output form."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
+    parser.add_argument("--ideas", action="store_true", help="show what each level is about")
     files.add_reading(parser)
     for name in games.NAMES:
         for option, details in games.card(name).INFO.items():
@@ -36,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(shown, ensure_ascii=False))
     else:
-        _print(shown, remarks)
+        _print(shown, remarks, with_ideas=args.ideas)
     return 0
 
 
@@ -94,7 +96,7 @@ def _record(level: Level) -> dict[str, dict]:
     return {"record": named} if named else {}
 
 
-def _print(shown: dict, remarks: dict[int, str]) -> None:
+def _print(shown: dict, remarks: dict[int, str], *, with_ideas: bool) -> None:
     name = streams.line(shown["file"])
     print(
         f"{name}: {shown['format']}, {shown['encoding']}, {counted(len(shown['levels']), 'levels')}"
@@ -113,6 +115,9 @@ def _print(shown: dict, remarks: dict[int, str]) -> None:
         what = games.card(level["game"]).PIECES
         pieces = counted(level[what], what, "3") if what in level else level["game"]
         print(streams.line(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}"))
+        idea = labels.of(labels.IDEA, level["comment"])
+        if with_ideas and idea:
+            print(streams.line(f"       {idea}"))
     for note in shown["skipped"]:
         print(f"skipped: {_place(note)}{note['reason']}")
     for note in shown["warnings"]:

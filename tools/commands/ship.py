@@ -7,18 +7,21 @@ needs more has a module ``shipping`` with one or both of
     read(path) -> Collection                read and check a source of its own kind
     pack(collection, stem) -> {name: data}  the files of a pack
 
-The same sources always give the same bytes.
+A line ``Look: ...`` in the description of a pack names the place it is drawn as. ``--check`` also
+checks the rules in tools/games/standards.py. The same sources always give the same bytes.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
-from tools import bar, files, games
+from tools import bar, files, games, streams
 from tools.errors import InputError, ToolError
-from tools.formats import nbk
+from tools.formats import labels, nbk
 from tools.formats.model import Collection
+from tools.games import standards
 from tools.games.levels import SHIPPED, SOURCES, folder_of, read, sources_of
 from tools.plurals import counted
 
@@ -30,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check",
         action="store_true",
-        help="write nothing; exit 1 if a shipped pack differs from its source",
+        help="write nothing; exit 1 if a pack differs from its source or breaks a rule",
     )
 
 
@@ -53,7 +56,24 @@ def run(args: argparse.Namespace) -> int:
         print(f"levels/{name}: {state}, {counted(len(data), 'bytes')}")
     for name in stale:
         print(f"levels/{name}: {'without a source' if args.check else 'removed'}")
-    return 1 if args.check and (changed or stale) else 0
+    if not args.check:
+        return 0
+    broken = breaches()
+    for line in broken:
+        print(streams.line(line))
+    return 1 if changed or stale or broken else 0
+
+
+def breaches(chosen: tuple[str, ...] = games.NAMES) -> list[str]:
+    """Return a line for each rule that the sources of these games break, and for each breach."""
+    found: list[str] = []
+    for game in chosen:
+        packs = [
+            standards.measured(game, source.stem, read(game, source).levels)
+            for source in bar.track(sources_of(game), f"measuring {game}")
+        ]
+        found += standards.check(game, packs)
+    return found
 
 
 def build(sources: Path) -> dict[str, bytes]:
@@ -72,7 +92,20 @@ def _packed(game: str, source: Path) -> dict[str, bytes]:
     part = games.module(game, "shipping")
     collection = read(game, source)
     _check(collection, source)
-    return getattr(part, "pack", _pack)(collection, source.stem)
+    return getattr(part, "pack", _pack)(_without_labels(collection, source), source.stem)
+
+
+def _without_labels(collection: Collection, source: Path) -> Collection:
+    """Return what players see of a collection; InputError for a look that no pack can have."""
+    look = labels.of(labels.LOOK, collection.description)
+    if look and look not in nbk.LOOKS:
+        raise InputError(str(source), "Look", repr(look), ", ".join(nbk.LOOKS))
+    levels = (
+        replace(level, comment=labels.without(labels.IDEA, level.comment))
+        for level in collection.levels
+    )
+    description = labels.without(labels.LOOK, collection.description)
+    return replace(collection, levels=tuple(levels), description=description, look=look)
 
 
 def _pack(collection: Collection, stem: str) -> dict[str, bytes]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Count = Callable[[Level, str], int]
 
 RECORDS = "records"
+LOOK = "look of the pack"
 
 _OF_LEVELS: dict[str, Count] = {
     "dates": lambda level, _: bool(level.date),
@@ -35,9 +36,10 @@ _OF_THE_COLLECTION = {
     "description of the collection": "description",
     "title of the collection": "title",
     "date of the collection": "date",
+    LOOK: "look",
 }
-#: What text formats can keep; a record is a number without proof, and only packs have it.
-EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION}) - {RECORDS}
+#: What text formats can keep. Only packs have a look, and records, which are numbers without proof.
+EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION}) - {RECORDS, LOOK}
 
 
 def lost(form: Format, files: Iterable[tuple[str, Collection]]) -> Iterator[tuple[str, int]]:

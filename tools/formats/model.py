@@ -77,6 +77,7 @@ class Collection:
     skipped: tuple[Note, ...] = ()
     warnings: tuple[Note, ...] = ()
     date: str = ""
+    look: str = ""  #: the place it is drawn as, one of nbk.LOOKS; only NBK stores it
 
 
 def to_plain(collection: Collection) -> dict[str, Any]:

@@ -26,6 +26,8 @@ _KINDS, _FIELDS, _PACK_FIELDS = 1, 2, 4  #: layout bits
 _TITLE, _AUTHOR, _DATE, _COMMENT, _SOLUTION, _SNAPSHOT, _GAME, _SIZE, _BEST, _PROPERTY = range(
     1, 11
 )
+_LOOK = 11
+LOOKS = ("cellar", "bakery", "harbour", "ice", "garden", "vault")  #: by the byte of the field
 _TEXTS = {"title": _TITLE, "author": _AUTHOR, "date": _DATE, "comment": _COMMENT}
 _NAMES = {tag: name for name, tag in _TEXTS.items()}
 _ONE_LINE = ("title", "author", "date")
@@ -38,7 +40,7 @@ _APART = {
     Solution: {"moves", "kind"},
     Level: {"rows", "solutions", "game", "line", "source", "indent"},
     Collection: {
-        "levels", "title", "description", "format", "encoding", "skipped", "warnings",
+        "levels", "title", "description", "format", "encoding", "skipped", "warnings", "look",
     },
 }  # fmt: skip
 
@@ -52,6 +54,8 @@ def write(collection: Collection) -> bytes:
     """Return one pack with everything; ValueError names the limit it breaks."""
     fields = [_level_fields(level) for level in collection.levels]
     own = _model_fields(collection)
+    if collection.look:
+        own.append((_LOOK, bytes([LOOKS.index(collection.look)])))
     return _write(collection, fields if any(fields) else [], own)
 
 
@@ -376,6 +380,9 @@ def _model_values(model: type, fields: list[Field], warnings: list[str], at: int
     values: dict[str, Any] = {}
     for tag, value, is_sound in fields:
         if tag in (_SOLUTION, _SNAPSHOT, _GAME, _SIZE, _BEST):
+            continue
+        if tag == _LOOK and is_sound and len(value) == 1 and value[0] < len(LOOKS):
+            values["look"] = LOOKS[value[0]]
             continue
         name = _NAMES.get(tag, "")
         if not is_sound:

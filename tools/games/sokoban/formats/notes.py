@@ -21,7 +21,7 @@ KEYS = frozenset(
         "authormail", "authorpage", "blog", "player", "pushcount", "boxorder", "goalorder",
         "author comment", "author's note", "date created", "date of last change", "own solution",
         "solution name", "solution comment", "let's logic collection id", "web site", "name",
-        "optimal",
+        "optimal", "idea", "look",
     }
 )  # fmt: skip
 #: They belong to the game above them, if there is one.
