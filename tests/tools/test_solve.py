@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tools import commands, games
+from tools import commands
 from tools.commands import solve as module
 
 #: A block has to get out of a master's way: 2 moves, of 1 and 3 steps.
@@ -139,6 +139,27 @@ def test_sokoban(solve):
     assert (found["moves"], found["optimal"]) == ("rRR", False)
 
 
+@pytest.mark.parametrize(
+    ("text", "options", "expected"),
+    [
+        (BRAIN, [], ("none", None, "no player")),
+        ("4 1\n0 0 0\n\n0 3 0\n", [], ("solved", ",r,,r,,r", "")),
+        ("4 1\n0 0 0\n1 2 0\n\n0 3 0\n", [], ("none", None, "no position within reach")),
+        ("4 1\n0 0 0\n\n0 3 0\n", ["--limit", "0"], ("undecided", None, "not decided in 1")),
+    ],
+)
+def test_brain_for_authors(solve, text, options, expected):
+    _, out, reported = solve(text, "--json", *options)
+    found = json.loads(out)
+    assert (found["result"], found["moves"]) == expected[:2]
+    assert expected[2] in reported
+
+
+def test_simplify_drops_what_changes_nothing(solve):
+    text = "4 1\n0 0 0\n\n0 3 0\n: ,u,,r,,d,,r,,l,,r,,r\n"
+    assert solve(text, "--simplify") == (0, ",r,,r,,r\n", "")
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_all_levels_of_a_file(solve, jobs):
     """Print one answer a level in file order, whichever is done first; exit 1 if one of
@@ -164,7 +185,8 @@ def test_all_levels_of_a_file(solve, jobs):
         (SLIDING, ["--level", "2"], "level 2: not in this file; expected 1"),
         (SLIDING, ["--optimal", "pushes"], "--optimal pushes for klocki; expected moves or steps"),
         (SOKOBAN, ["--optimal", "steps"], "--optimal steps for sokoban; expected pushes or moves"),
-        (BRAIN, [], f"no solver for brain; expected {' or '.join(sorted(games.modules('solve')))}"),
+        (SLIDING, ["--simplify"], "level 1: --simplify for klocki"),
+        (BRAIN, ["--simplify"], "level 1: no solution to simplify"),
         ("#####\n#@$@#\n#####\n", [], "level 1: "),
         ("nothing", [], "level"),
     ],

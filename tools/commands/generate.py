@@ -3,6 +3,7 @@
 A game whose levels can be made has a module ``generate`` with
 
     Order()                        what to make; has defaults for width, height, steps and states
+    THEMES                         what ``--theme`` may name, if it may name anything
     add_arguments(group)           its own options
     Maker(args, avoid)             makes levels with these options, but none of those to avoid
         make(seed) -> (bool, str)  whether this seed gives a level, and a report in a few words
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--count", type=options.count, default=1, metavar="N", help="levels to make (default 1)"
     )
     parser.add_argument("--size", type=options.size, metavar="WxH", help="size of the levels")
+    themes = [
+        f"{games.title(game)}: {', '.join(part.THEMES)}"
+        for game, part in parts.items()
+        if hasattr(part, "THEMES")
+    ]
+    parser.add_argument(
+        "--theme",
+        default="",
+        metavar="T",
+        help=f"what must matter in the levels, with commas between; {'; '.join(themes)}",
+    )
+    parser.add_argument("--idea", type=options.renamed("--theme"), help=argparse.SUPPRESS)
     parser.add_argument(
         "--steps", type=options.none_or_more, metavar="N", help="changes to try in each level"
     )
@@ -87,4 +101,15 @@ def settle(args: argparse.Namespace) -> Any:
     args.size = args.size or (default.width, default.height)
     args.steps = default.steps if args.steps is None else args.steps
     args.states = args.states or default.states
+    args.themes = _themes(args, getattr(part, "THEMES", ()))
     return part
+
+
+def _themes(args: argparse.Namespace, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the themes that the options name; InputError for one that the game does not have."""
+    found = tuple(filter(None, args.theme.split(",")))
+    for theme in found:
+        if theme not in known:
+            expected = ", ".join(known) or f"none for {games.title(args.game)}"
+            raise InputError("--theme", "", repr(theme), expected)
+    return found

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tools import attempts, bulk, files, games, options, streams, workers
 from tools.errors import InputError
-from tools.formats.model import Level
+from tools.formats.model import Collection, Level
 from tools.plurals import counted
 from tools.solver import Answer, Task
 
@@ -52,6 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     fast = ", ".join(games.title(game) for game, part in parts.items() if part.FAST)
     modes.add_argument("--fast", action="store_true", help=f"{fast}: any solution, much faster")
+    shorter = " or ".join(games.title(game) for game in parts if hasattr(parts[game], "simplify"))
+    modes.add_argument(
+        "--simplify",
+        action="store_true",
+        help=f"{shorter}: print the stored solutions without the inputs that change nothing",
+    )
     bulk.add_arguments(parser, workers.processors())
     parser.add_argument("-o", dest="out", metavar="OUT", help="write the results to this file")
     parser.add_argument("--force", action="store_true", help="replace OUT")
@@ -66,6 +72,8 @@ def run(args: argparse.Namespace) -> int:
     if out:
         files.check_places([out], force=args.force)
     collection = files.read_levels(args.file, args.form or "", huge=args.huge)
+    if args.simplify:
+        return _simplify(args, collection, out)
     if args.level is None and len(collection.levels) > 1:
         return _run_all(args, collection.levels, out)
     number = args.level or 1
@@ -78,6 +86,24 @@ def run(args: argparse.Namespace) -> int:
         else:
             print("\n".join(_as_text(answer, args.hint)), file=place)
     return 0 if answer.result == "solved" else 1
+
+
+def _simplify(args: argparse.Namespace, collection: Collection, out: Path | None) -> int:
+    """Print the simplified solution of the chosen levels, one a line."""
+    chosen = collection.levels
+    if args.level:
+        chosen = (files.pick(collection, args.file, args.level),)
+    with files.writing(out, force=args.force) as place:
+        for number, level in enumerate(chosen, args.level or 1):
+            part = games.module(level.game, "solve")
+            if not hasattr(part, "simplify"):
+                where = f"level {number}"
+                raise InputError(args.file, where, f"--simplify for {level.game}", "another game")
+            try:
+                print(part.simplify(level), file=place)
+            except ValueError as error:
+                raise InputError(args.file, f"level {number}", str(error), "a solution") from None
+    return 0
 
 
 def _run_all(args: argparse.Namespace, levels: Sequence[Level], out: Path | None) -> int:

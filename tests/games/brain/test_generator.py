@@ -28,7 +28,8 @@ from tools.games.brain.generator.search import ALL, STRAIGHT, by_frames, by_pres
 SMALL = Order(5, 4, "slider", steps=40, states=600, least=6)
 EXPECTED = [
     "= Seed 1",
-    "# generate --game brain --seed 1 --idea slider --size 5x4 --steps 40 --states 600 --presses 6",
+    "# generate --game brain --seed 1 --theme slider --size 5x4"
+    " --steps 40 --states 600 --presses 6",
     "_. _. _. _. _.",
     "_. _. X. X. _.",
     "X. _. _. S. _.",
@@ -170,7 +171,7 @@ def test_the_command_writes_drawings(tmp_path, capsys):
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     out = tmp_path / "made.txt"
-    options = ["--game", "brain", "--seed", "1", "--size", "5x4", "--idea", "slider"]
+    options = ["--game", "brain", "--seed", "1", "--size", "5x4", "--theme", "slider"]
     options += ["--steps", "20", "--states", "1500", "--presses", "4", "--count", "2"]
     assert command.run(parser.parse_args([*options, "-o", str(out)])) == 0
     collection = read(out.read_bytes(), "made.txt")

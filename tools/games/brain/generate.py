@@ -5,23 +5,18 @@ from __future__ import annotations
 import argparse
 
 from tools import options
+from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.brain import drawn as brain_drawn
 from tools.games.brain import text
-from tools.games.brain.generator.levels import THEMES, Made, Order, make
+from tools.games.brain.generator.levels import THEMES as THEMES
+from tools.games.brain.generator.levels import Made, Order, make
 from tools.plurals import counted
 
 
 def add_arguments(parser: options.Own) -> None:
     """Add Brain's own options."""
     default = Order()
-    parser.add_argument(
-        "--idea",
-        choices=THEMES,
-        default=default.theme,
-        help=f"what the levels are about (default {default.theme})",
-    )
-    parser.add_argument("--theme", type=options.renamed("--idea"), help=argparse.SUPPRESS)
     parser.add_number("--presses", default.least, "least key presses of a solution")
 
 
@@ -29,6 +24,8 @@ class Maker:
     """Makes drafts, and remembers those made and those to avoid."""
 
     def __init__(self, args: argparse.Namespace, avoid: list[Level]):
+        if len(args.themes) > 1:
+            raise InputError("--theme", "", args.theme, "one theme")
         self._order = order_of(args)
         self._known = {text.load(level).key for level in avoid if level.game == "brain"}
         self._lines: list[str] = []
@@ -54,7 +51,7 @@ def order_of(args: argparse.Namespace) -> Order:
     """Return the order that the options describe."""
     return Order(
         *args.size,
-        theme=args.idea,
+        theme=args.theme or Order.theme,
         steps=args.steps,
         states=args.states,
         least=args.presses,
@@ -64,7 +61,7 @@ def order_of(args: argparse.Namespace) -> Order:
 def recipe(seed: int, order: Order) -> str:
     """Return the options that make this draft again."""
     return (
-        f"--game brain --seed {seed} --idea {order.theme} --size {order.width}x{order.height}"
+        f"--game brain --seed {seed} --theme {order.theme} --size {order.width}x{order.height}"
         f" --steps {order.steps} --states {order.states} --presses {order.least}"
     )
 

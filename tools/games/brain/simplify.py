@@ -1,4 +1,6 @@
-"""Remove exact waits from a recorded Brain solution, as the console does after a test."""
+"""Make recorded Brain solutions plainer: fewer exact waits, as the console does after a test, and
+no inputs that change nothing.
+"""
 
 from nibblock.games.brain.editor.tidy import SPEEDS, relaxed
 from nibblock.games.brain.rules import Brain
@@ -12,6 +14,19 @@ def simplify(rules: Brain, text: str) -> str:
         for _ in relaxed(parts, lambda text: _try(rules, text)):
             pass
     return ",".join(parts)
+
+
+def shortened(rules: Brain, text: str) -> str:
+    """Return the solution without each input that it wins without; ``text`` itself if it does not
+    win.
+    """
+    parts = text.split(",")
+    last = len(parts) - 1 if _wins(rules, text) else 0
+    for n in range(last - (last % 2 == 0), 0, -2):
+        shorter = parts[: n - 1] + parts[n + 1 :]
+        if _wins(rules, ",".join(shorter)):
+            parts = shorter
+    return simplify(rules, ",".join(parts))
 
 
 def _try(rules: Brain, text: str):

@@ -8,6 +8,7 @@ has been played.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -68,8 +69,12 @@ def namer(rules: Brain) -> Callable[[bytes], bytes]:
     return name
 
 
-def by_frames(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 200_000) -> Found:
-    """Return a solution with the fewest frames, and among those the fewest presses."""
+def by_frames(
+    level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 200_000, until: float | None = None
+) -> Found:
+    """Return a solution with the fewest frames, and among those the fewest presses; none after
+    ``limit`` positions, or ``until`` by the monotonic clock.
+    """
     rules = Brain(level)
     name = namer(rules)
     saved = bytearray(rules.size)
@@ -80,6 +85,8 @@ def by_frames(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 200_000
     first, end = 0, 1
     while first < end and best < 0 and end <= limit:
         for n in range(first, end):
+            if _is_over(until):
+                return Found(None, len(nodes), False)
             state, _, _, _, presses = nodes[n]
             for pressed in (0, *keys):
                 rules.restore(state)
@@ -101,9 +108,11 @@ def by_frames(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 200_000
     return Found(_way(nodes, best) if best >= 0 else None, len(nodes), first >= end)
 
 
-def by_presses(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000) -> Found:
-    """Return a solution with the fewest presses, each with the board at rest. A press after which
-    the board never comes to rest is left out.
+def by_presses(
+    level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000, until: float | None = None
+) -> Found:
+    """Return a solution with the fewest presses, each with the board at rest; limited as
+    ``by_frames``. A press after which the board never comes to rest is left out.
     """
     rules = Brain(level)
     name = namer(rules)
@@ -115,7 +124,7 @@ def by_presses(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000
     nodes = [_Node(bytes(saved), -1, 0, idle, 0)]
     seen = {name(nodes[0].state)}
     for n, node in enumerate(nodes):
-        if len(nodes) > limit:
+        if len(nodes) > limit or _is_over(until):
             return Found(None, len(nodes), False)
         for pressed in keys:
             rules.restore(node.state)
@@ -133,6 +142,10 @@ def by_presses(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000
             if rules.solved:
                 return Found(_way(nodes, len(nodes) - 1), len(nodes), False)
     return Found(None, len(nodes), True)
+
+
+def _is_over(until: float | None) -> bool:
+    return until is not None and time.monotonic() >= until
 
 
 def settle(rules: Brain) -> int:

@@ -110,6 +110,15 @@ class States:
                 for end, steps in self._reach(start, covered).items():
                     yield position ^ start.code ^ end.code, Slide(start, end, steps)
 
+    def spots(self, position: int) -> set[Spot]:
+        """Return where the blocks of a position are."""
+        codes = (position & mask for mask in self._code_masks)
+        return {self._parts_over[code].spot for code in codes if code}
+
+    def meets(self, spot: Spot) -> str:
+        """Return the mark that a block satisfies, "" for none."""
+        return self._meets(spot.kind)
+
     def cell_of(self, spot: Spot) -> int:
         """Return the board's cell of the block's first cell."""
         return self.puzzle.floor[spot.head]
