@@ -23,7 +23,8 @@ class Maker:
 
     def __init__(self, args: argparse.Namespace, avoid: list[Level]):
         themes = args.themes or Order.themes
-        self._order = Order(*args.size, themes, args.steps, args.states, args.moves)
+        width, height = args.size
+        self._order = Order(width, height, themes, args.steps, args.states, args.moves)
         self._known = {level.rows for level in avoid}
         self._levels: list[Level] = []
 

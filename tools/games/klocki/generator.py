@@ -217,7 +217,9 @@ def _climbed(dice: Dice, order: Order) -> Board | None:
             board, best = other, found
         if best > 2:
             break
-    for _ in range(order.steps if board else 0):
+    if board is None:
+        return None
+    for _ in range(order.steps):
         other = _changed(dice, board)
         found = _moves(other, order.states)
         if found > best and not is_about(other, order, found):
