@@ -10,8 +10,8 @@ import pytest
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack
 from tools.commands import ship
+from tools.games.sokoban.difficulty import weigh
 from tools.games.sokoban.formats import text as sokoban
-from tools.games.sokoban.generator.quality import difficulty
 from tools.games.sokoban.solver import solve
 from tools.games.sokoban.solver.board import Board
 from tools.games.sokoban.solver.lurd import play
@@ -166,9 +166,7 @@ def grades():
     """Map packs to the difficulty of their levels, in order."""
     found = {}
     for level in BEYOND:
-        result = solve(level.rows, limit=None)
-        played = play(Board(level.rows), level.moves)
-        grade = difficulty(played.pushes, result.nodes, played)
+        grade, _ = weigh(Board(level.rows), level.moves)
         found.setdefault(level.pack, []).append(grade)
     return found
 

@@ -37,7 +37,7 @@ LAYERS = (
             "options",
             "places",
         ),
-        *("plurals", "processes", "stored", "streams", "unfinished", "venv", "workers"),
+        *("plurals", "processes", "ranks", "stored", "streams", "unfinished", "venv", "workers"),
     ),
 )
 CARDS = ("", "games", *(f"games.{game}" for game in NAMES))

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from tools import commands, files
+from tools import commands, files, ranks
 from tools.games.sokoban import solver
+from tools.solver.trails import changes, switches
 
 EASY = "#######\n#@ $ .#\n#######\n"
 HARDER = "########\n#@ $ ..#\n#  $   #\n#      #\n########\n"
@@ -53,16 +54,38 @@ def test_what_has_no_solution_has_no_grade(grade):
     assert status == 1 and "player" in level["note"]
 
 
-def test_a_stored_solution_gives_at_least(grade, monkeypatch):
-    """Grade by the stored solution where the solver did not finish, and say so."""
+def test_a_grade_is_about_right_without_the_shortest_solution(grade, monkeypatch):
+    """Grade by any solution, or the stored one, and say so."""
     exact = grade(HARDER)[1][0]
-    real = solver.solve
-    monkeypatch.setattr(solver, "solve", lambda rows, limit: real(rows, max_nodes=1))
+    found = solver.solve(tuple(HARDER.splitlines()), fast=True)
+    monkeypatch.setattr(solver, "either", lambda *_, **__: found)
+    status, (level,), _ = grade(HARDER)
+    assert status == 0 and not level["exact"] and "any solution" in level["note"]
+    assert level["grade"] >= exact["grade"]
+    undecided = found._replace(result="undecided", lurd="")
+    monkeypatch.setattr(solver, "either", lambda *_, **__: undecided)
     status, (level,), _ = grade(HARDER)
     assert status == 1 and level["grade"] is None and "not solved in 10 s" in level["note"]
     status, (level,), _ = grade(HARDER + "\nSolution\ndrRRRllluRRddrrU\n")
-    assert status == 0 and not level["exact"] and "at least" in level["note"]
-    assert 0 < level["grade"] < exact["grade"]
+    assert status == 0 and not level["exact"] and "stored solution" in level["note"]
+
+
+def test_switches_are_the_fewest_between_two_groups():
+    assert (switches([]), switches([7, 7]), changes([1, 1, 2, 1])) == (0, 0, 2)
+    assert switches([1, 2, 1, 2, 3, 4, 3, 4]) == 1  # first 1 and 2, then 3 and 4
+    assert switches([1, 2, 3, 1, 2, 3, 1]) == 4
+
+
+def test_the_rank_in_sorted_collections(tmp_path, capsys):
+    (tmp_path / "SokEvo.sok").write_text(f"{EASY}Title: A\n\n{HARDER}Title: B\n")
+    assert commands.main(["grade", "--measure", str(tmp_path), "--json", "--jobs", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    collection = {"title": "SokEvo", "rank": 1.0, "graded": 2, "levels": 2}
+    assert found == {"collections": [collection], "mean": 1.0}
+    assert ranks.spearman([3, 1, 1]) == pytest.approx(-0.866, abs=0.001)
+    (tmp_path / "SokEvo.sok").unlink()
+    assert commands.main(["grade", "--measure", str(tmp_path)]) == 2
+    assert "no sorted collection" in capsys.readouterr().err
 
 
 def test_a_pack_is_sorted_by_it(grade, tmp_path, capsys):

@@ -1,20 +1,22 @@
-"""``grade``: measure how difficult levels are, by the solver's work and the shape of the solution;
-it can sort a pack.
+"""``grade``: measure how difficult levels are, by the shape of a shortest solution; it can sort a
+pack, or show how well it agrees with people.
 
-A grade grows with the logarithm of the positions visited and with the length of the solution. It
-compares levels of one game; ``games/<game>/difficulty.py`` has the formula.
+A grade compares levels of one game; ``games/<game>/difficulty.py`` has the formula, docs/grades.md
+the reasons.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
-from tools import attempts, bulk, files, formats, games, options, workers
+from tools import attempts, bulk, files, formats, games, options, ranks, workers
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
@@ -44,7 +46,15 @@ class Grade(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "file", metavar="FILE", nargs="?", help="a level file, or - for standard input"
+    )
+    what.add_argument(
+        "--measure",
+        metavar="FOLDER",
+        help="show Spearman's rank of the grades in collections of FOLDER whose makers sorted them",
+    )
     parser.add_argument(
         "--limit",
         type=options.positive_seconds,
@@ -61,6 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Grade all levels; return 1 if any of them has no grade."""
+    if args.measure:
+        return _run_measure(args)
     form = formats.by_extension(args.out) if args.out else ""
     if args.out and not form:
         raise InputError(args.out, "", "no known format in this name", ", ".join(FORMATS))
@@ -88,6 +100,35 @@ def run(args: argparse.Namespace) -> int:
         if args.out:
             _write_sorted(args, form, collection, values)
     return 0 if all(value is not None for value, _ in values) else 1
+
+
+def _run_measure(args: argparse.Namespace) -> int:
+    """Compare the grades with the order of sorted collections; return 1 if there are none."""
+    if args.out:
+        raise InputError("-o", "", "--measure writes no levels", "one of the two")
+    known: dict[str, str] = {}
+    for part in games.modules("difficulty").values():
+        known |= getattr(part, "SORTED", {})
+    found = []
+    with bulk.started(args, "grade", measure, "") as run:
+        for path in ranks.named(Path(args.measure), known.values()):
+            levels = files.read_levels(str(path), "", huge=args.huge).levels
+            items = (bulk.Item((x, path.name, n, args.limit)) for n, x in enumerate(levels, 1))
+            results = run.results(items, path.stem, len(levels))
+            values = [value for one in results if (value := _difficulty(one).value) is not None]
+            found.append((path.stem, ranks.spearman(values), len(values), len(levels)))
+            if not args.json:
+                print("{:32} {:5.2f}  {} of {} levels".format(*found[-1]), flush=True)
+    if not found:
+        raise InputError(args.measure, "", "no sorted collection", " or ".join(known))
+    mean = fmean(rank for _, rank, _, _ in found)
+    if args.json:
+        names = ("title", "rank", "graded", "levels")
+        ranked = [dict(zip(names, each, strict=True)) for each in found]
+        print(json.dumps({"collections": ranked, "mean": round(mean, 3)}))
+    else:
+        print(f"{'mean':32} {mean:5.2f}")
+    return 0
 
 
 def _write_sorted(
@@ -127,7 +168,7 @@ def _difficulty(found: dict[str, Any] | attempts.Failed) -> Difficulty:
 
 def _print(grade: Grade) -> None:
     found = grade.found
-    value = "-" if found.value is None else f"{'' if found.is_exact else '>'}{found.value:.1f}"
+    value = "-" if found.value is None else f"{'' if found.is_exact else '~'}{found.value:.1f}"
     counts = [counted(count, name) for name, count in found.counters.items()]
     measured = ", ".join([*counts, counted(found.states, "positions")])
     parts = measured if counts else found.note

@@ -9,6 +9,7 @@ A game that can be solved has a module ``solve`` with
 and a game that can be graded has a module ``difficulty`` with
 
     measure(level, name, number, seconds)  -> Difficulty; InputError or ValueError likewise
+    SORTED                  optional: sorted collections, and patterns of their files' names
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Difficulty(NamedTuple):
     """How difficult a level is; ``value`` is None if unknown."""
 
     value: float | None = None
-    is_exact: bool = False  #: False: at least this difficult, because no solver finished
+    is_exact: bool = False  #: False: by a solution that may not be the shortest
     counters: dict[str, int] = {}
     states: int = 0
     note: str = ""

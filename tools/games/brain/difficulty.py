@@ -1,15 +1,20 @@
-"""Brain's part of ``grade``: key presses, and the positions that the search visited."""
+"""Brain's part of ``grade``: presses and moves, changes of block, moves away from the goals, and
+how far the blocks depend on each other.
+
+Only frames with a key pressed count: what a board does by itself asks nothing of the player.
+"""
 
 from __future__ import annotations
 
-import math
-
+from nibblock.games.brain.codes import FIRST, GOAL, PLAYER
+from nibblock.games.brain.rules import Brain
 from tools.formats.model import Level
 from tools.games import playback
 from tools.games.brain import text
 from tools.games.brain.generator import search
 from tools.plurals import counted
 from tools.solver import Difficulty, stored
+from tools.solver.trails import changes, switches
 
 _STATES = 30_000
 
@@ -27,10 +32,35 @@ def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
         if not moves:
             return Difficulty(states=found.states, note=note)
         frames = _frames(level, name, number, moves)
-        note = f"at least: {note}, by its stored solution"
-    counters = {"frames": len(frames), "presses": _presses(frames)}
-    value = 1.5 * counters["presses"] + 2 * math.log2(found.states + 1)
+        note = f"about: {note}, by its stored solution"
+    value, counters = weigh(Brain(text.load(level)), frames)
     return Difficulty(value, not note, counters, found.states, note)
+
+
+def weigh(rules: Brain, frames: list[int]) -> tuple[float, dict[str, int]]:
+    """Return the grade of a level by the keys of each frame of a solution, and what was counted."""
+    trail: list[int] = []
+    away = 0
+    for pressed in frames:
+        before = rules.cell[:]
+        rules.frame(pressed)
+        if pressed:
+            blocks = range(FIRST, rules.top)
+            moved = [b for b in blocks if rules.cell[b] != before[b] and rules.kind[b] != PLAYER]
+            trail += moved
+            for b in moved:
+                away += _distance(rules, b, rules.cell[b]) > _distance(rules, b, before[b])
+    presses = sum(now not in (0, was) for was, now in zip([0, *frames], frames, strict=False))
+    value = presses + sum(map(bool, frames)) / 5 + changes(trail) + away / 2 + switches(trail) / 2
+    return value + len(set(trail)), {"frames": len(frames), "presses": presses}
+
+
+def _distance(rules: Brain, block: int, cell: int) -> int:
+    """Return the tiles from a cell to the nearest goal of a block; 0 if there is none."""
+    goal, stride = GOAL + rules.kind[block], rules.width + 1
+    goals = [divmod(place, stride) for place, mark in enumerate(rules.marks) if mark == goal]
+    y, x = divmod(cell, stride)
+    return min((abs(y - down) + abs(x - right) for down, right in goals), default=0)
 
 
 def _frames(level: Level, name: str, number: int, moves: str) -> list[int]:
@@ -41,10 +71,3 @@ def _frames(level: Level, name: str, number: int, moves: str) -> list[int]:
         action.do()
         frames.append(sum(1 << "lurd".index(letter) for letter in action.text))
     return frames
-
-
-def _presses(frames: list[int]) -> int:
-    """Count how often a different set of keys is pressed."""
-    return sum(
-        now != 0 and now != before for before, now in zip([0, *frames], frames, strict=False)
-    )

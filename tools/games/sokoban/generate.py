@@ -62,8 +62,7 @@ class Maker:
         self._levels.append(level(made, self._order, f"Seed {seed}"))
         played = made.played
         return True, (
-            f"{counted(played.pushes, 'pushes')}, {counted(played.changes, 'box changes')},"
-            f" difficulty {made.difficulty:.1f}"
+            f"{counted(played.pushes, 'pushes')}, {counted(played.changes, 'box changes')}"
         )
 
     def data(self) -> bytes:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tools.dice import Dice
 from tools.games.sokoban.generator.pull import Pulled, pull_layers, pushes_from
-from tools.games.sokoban.generator.quality import difficulty, shape, unworthy
+from tools.games.sokoban.generator.quality import shape, unworthy
 from tools.games.sokoban.generator.rooms import (
     SYMMETRIES,
     Floor,
@@ -57,8 +57,6 @@ class Made(NamedTuple):
     rows: tuple[str, ...]
     lurd: str
     played: Played
-    nodes: int
-    difficulty: float
     seed: int
 
 
@@ -238,12 +236,12 @@ def _judge(dice: Dice, order: Order, start: _Start, seed: int) -> Made | None:
     again = _solved(rows, order)
     if not again or unworthy(Board(rows), again[0]):
         return None
-    done, lurd, nodes = again
-    return Made(rows, lurd, done, nodes, difficulty(done.pushes, nodes, done), seed)
+    done, lurd = again
+    return Made(rows, lurd, done, seed)
 
 
-def _solved(rows: tuple[str, ...], order: Order) -> tuple[Played, str, int] | None:
+def _solved(rows: tuple[str, ...], order: Order) -> tuple[Played, str] | None:
     result = solve(rows, limit=None, max_nodes=order.nodes, polish_states=order.nodes)
     if not result.polished:
         return None
-    return play(Board(rows), result.lurd), result.lurd, result.nodes
+    return play(Board(rows), result.lurd), result.lurd

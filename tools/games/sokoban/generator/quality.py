@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -48,11 +47,6 @@ def shape(board: Board, crates: int, goals: int, pushes: Sequence[Push]) -> Shap
 
 def _each(crates: int) -> list[int]:
     return [1 << n for n in range(crates.bit_length()) if crates >> n & 1]
-
-
-def difficulty(pushes: int, nodes: int, played: Played) -> float:
-    """Return a number that grows with the solution's length, its turns and the solver's effort."""
-    return pushes / 3 + played.lines / 4 + played.changes / 3 + 2 * math.log2(nodes + 1)
 
 
 def unworthy(board: Board, played: Played) -> str:

@@ -101,14 +101,16 @@ def _no_collector() -> Iterator[None]:
             gc.enable()
 
 
-def either(rows: Rows, limit: float | None = None, memory: int = 2048) -> Result:
+def either(
+    rows: Rows, limit: float | None = None, memory: int = 2048, polish_states: int = 0
+) -> Result:
     """Solve one board with the fewest pushes, or, if that takes too long, with any number.
 
     The first search stops at ``EITHER_EFFORT`` or at half the ``limit``.
     """
     crates = sum(row.count("$") + row.count("*") for row in rows)
     first = None if limit is None else limit / 2
-    best = solve(rows, first, EITHER_EFFORT // max(1, crates), memory=memory)
+    best = solve(rows, first, EITHER_EFFORT // max(1, crates), polish_states, memory=memory)
     if best.result != "undecided":
         return best
     left = None if limit is None else max(0.0, limit - best.seconds)
