@@ -184,7 +184,9 @@ class Literal:
             b.out[axis][:] = receivers
             if len(receivers) == 2:
                 half = net[axis] // 2
-                shares = (net[axis] - half, half) if half else (0, 0)
+                shares = (net[axis] - half, half)
+                if not half:
+                    b.out[axis][:] = shares = ()
             else:
                 shares = (net[axis],)
             for receiver, share in zip(receivers, shares):

@@ -1,6 +1,6 @@
 """Play conformance cases from a file: ``> `` starts a line of the level, then one line a frame.
 
-A frame is the directions as a number, moved, winning (or -) and the board as ``type,x,y;...``.
+A frame is the directions as a number, moved and winning (or -), and the board as ``type,x,y;...``.
 tests/games/brain/test_rules.py makes the file and runs this in CPython and in the VM.
 """
 
@@ -31,7 +31,7 @@ def play(path):
             frames += 1
             did = "1" if game.frame(int(pressed)) else "0"
             ours = ";".join([",".join([str(n) for n in block]) for block in blocks(game)])
-            assert (did, ours) == (moved, board), (text, game.frames, line, ours)
+            assert moved in ("-", did) and ours == board, (text, game.frames, line, ours)
             assert winning in ("-", str(int(game.winning))), (text, game.frames)
     return frames
 

@@ -19,7 +19,9 @@ LINE = "4 1\n0 0 0\n\n0 3 0"
 PASSING = "5 2\n0 0 0\n2 2 1\n\n-5 1 0\n0 4 0\n2 4 1\n-5 3 1"
 # A block that circles for ever.
 ROUND = "4 2\n0 0 0\n2 2 0\n\n0 1 1\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1"
-LEVELS = [CARRIED, LINE, PASSING, ROUND]
+# A bouncer brings the player back; the arrow and it hold each other up for one frame.
+HELD_UP = "5 1\n0 2 0\n4 3 0\n\n-5 0 0\n0 1 0"
+LEVELS = [CARRIED, LINE, PASSING, ROUND, HELD_UP]
 
 
 class Screen:
@@ -74,6 +76,7 @@ NO_WIN = "no solution that wins"
         (LINE, "50000,r,0,r,0,r", "solves", ("", -1)),
         (LINE, "99999,r,0,r,0,r", "legal", (NO_WIN, -1)),
         (ROUND, ",r", "legal", (NO_WIN, -1)),
+        (HELD_UP, "0,r", "solves", ("", -1)),
     ],
 )
 def test_one_check(board, solution, outcome, said):

@@ -24,7 +24,7 @@ from tools.vm import micropython
 
 
 def cases(shared):
-    for name in ("brain.json", "brain-order.json"):
+    for name in ("brain.json", "brain-order.json", "brain-crowds.json"):
         yield from json.loads((shared / "vectors" / name).read_text(encoding="utf-8"))["cases"]
 
 
@@ -51,13 +51,16 @@ def test_every_frame_of_the_vectors(shared, tmp_path, root, python):
     lines, frames = [], 0
     for case in cases(shared):
         lines += ["> " + line for line in case["level"].split("\n")]
-        winnings = case.get("winning") or [None] * len(case["inputs"])
+        unknown = "-" * len(case["inputs"])
         for letters, moved, winning, board in zip(
-            case["inputs"], case["moved"], winnings, case["boards"], strict=True
+            case["inputs"],
+            map(int, case["moved"]) if "moved" in case else unknown,
+            map(int, case["winning"]) if "winning" in case else unknown,
+            case["boards"],
+            strict=True,
         ):
             blocks = ";".join(",".join(map(str, block)) for block in sorted(board))
-            is_winning = "-" if winning is None else int(winning)
-            lines.append(f"{brain_drawn.code(letters)} {int(moved)} {is_winning} {blocks}")
+            lines.append(f"{brain_drawn.code(letters)} {moved} {winning} {blocks}")
             frames += 1
     (tmp_path / "cases").write_text("\n".join(lines) + "\n", encoding="ascii")
     path = os.pathsep.join([str(root / "lib"), str(root / "tests" / "vm")])

@@ -147,6 +147,11 @@ def test_time_stands_still_until_a_key_and_while_nothing_moves(open_level):
     assert quiet.crop(BOARD) != console.screen().crop(BOARD)
 
 
+def test_time_goes_on_while_a_block_is_only_held_up(open_level):
+    held_up = "5 1\n0 2 0\n4 3 0\n\n-5 0 0\n0 1 0\n: 0,r\n"
+    assert best(open_level(held_up).run("RIGHT wait:2000"), held_up)
+
+
 def test_ten_frames_a_second_whatever_is_drawn(open_level):
     console = open_level(RUNS)
     console.run("B")

@@ -381,12 +381,18 @@ def any_open(board):
 
 
 def pass_on(board, b, axis, net, aside, slant):
-    """Push the adjacent block, the diagonal one, or both with half the force each."""
+    """Push the adjacent block, the diagonal one, or both with half the force each.
+
+    A force that cannot be halved pushes neither, so neither is reopened when it ends.
+    """
     k = b + axis
     rest = net
     if aside and slant:
         rest = net >> 1
-        net = net - rest if rest else 0
+        if not rest:
+            board.out[k] = 0
+            return
+        net -= rest
     board.out[k] = slant << 4 | aside
     if aside:
         board.given[k] = _give(board, b, axis, aside, net) if net else 0

@@ -39,6 +39,7 @@ class Trial:
         self._playback = None if self.text is None else Playback(self.text, self._speed)
         self.inside = False  # a frame is under way
         self.rests = 0  # frames without input since the last part ended
+        self._still = 0  # of these, the last ones in which nothing moved
 
     def next(self):
         """Return the directions of the next frame; -1 once ``rules.solved`` is final."""
@@ -55,10 +56,12 @@ class Trial:
         return 0
 
     def _is_over(self):
-        rests = self.rests
-        if not self._playback:
-            return rests > 1
-        return rests > QUIET or rests > 1 and not self._rules.heard & MOVED
+        """Return whether the trial ends: nothing will ever move again, or it took too long.
+
+        One frame without movement is not enough: in it, a force may end that blocked another.
+        """
+        self._still = 0 if self._rules.heard & MOVED else self._still + 1
+        return self._still > 1 or self.rests > (QUIET if self._playback else 1)
 
     def work(self, most):
         """Play at most a frame, about ``most`` units of work; return True once it is decided."""
