@@ -8,9 +8,10 @@ from hands import ROOT, choose, first_packs, rows_of, running
 from progress.conftest import Folder
 
 from nibblock import sharing
+from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.sharing import original
-from nibblock.packs import open_pack
-from nibblock.packs.own_levels import LEVELS, OwnPack
+from nibblock.packs import PackError, open_pack
+from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
 from nibblock.progress import Progress
 from nibblock.sharing.parts import bare, split, typed
 from tools.simulate.simulator import Simulator
@@ -27,6 +28,8 @@ def code_of(game, index=0):
     """Return the code of a level that we ship."""
     pack = open_pack(str(ROOT / first_packs()[game]))
     level = pack.read(index)
+    if game == "brain":
+        level.solutions = list(pack.texts(index))
     pack.close()
     return sharing.encode(level)
 
@@ -74,9 +77,75 @@ def press(simulator, text):
 def stored(drive):
     """Return (title, code) of the own levels on the drive."""
     pack = OwnPack(LEVELS, Progress(Folder(drive)))
-    found = [(pack.titles.get(n), sharing.encode(pack.read(n))) for n in range(pack.count)]
+    found = []
+    for n in range(pack.count):
+        level = pack.read(n)
+        if level.game == "brain":
+            level.solutions = list(pack.texts(n))
+        found.append((pack.titles.get(n), sharing.encode(level)))
     pack.close()
     return found
+
+
+def entered(simulator, code, layer=0):
+    """Enter a code in the list of Brain's packs; return the card's first row."""
+    keys = opened(simulator, "brain")
+    keys._layer = layer
+    type_in(simulator, code + "\r" if layer else "\r", "" if layer else code)
+    simulator.run("wait:1500")
+    return rows_of(running(simulator).screen.dialog)[0]
+
+
+def test_each_solution_in_a_code_is_tried(drive, golden):
+    with Simulator(drive) as simulator:
+        assert entered(simulator, "3233-SRBA-E65F-F7YC-JF40-E") == "Keep and play"
+        golden(simulator.screen(), "entered-left-out")
+        simulator.run("A wait:2500")
+        assert running(simulator).screen.path == LEVELS
+        assert running(simulator).screen.doubt == ""
+        assert simulator.errors == []
+
+
+@pytest.mark.parametrize("code", ["8S058,113$0y7_aBJu'dR$030", "b'04=&11js0030"])
+def test_a_level_without_a_goal_or_solved_at_the_start_is_a_draft(drive, golden, code):
+    with Simulator(drive) as simulator:
+        for row in ("Keep as draft", "Edit it"):
+            assert entered(simulator, code, 1) == row
+            if code[0] == "8" and row == "Keep as draft":
+                golden(simulator.screen(), "entered-draft")
+            simulator.run("A wait:2500")
+            assert running(simulator)._name == "editor.screen"
+        assert simulator.errors == []
+    assert [path for path in (LEVELS, DRAFTS) if is_there(drive, path)] == [DRAFTS]
+
+
+def is_there(drive, path):
+    """Return whether an own pack on the drive has levels."""
+    try:
+        OwnPack(path, Progress(Folder(drive))).close()
+    except PackError:
+        return False
+    return True
+
+
+def test_a_fuller_code_adds_its_solutions(drive):
+    board = "4 1\n0 0 0\n\n0 3 0"
+    codes = []
+    for solutions in ((), (",r,,r,,r",), (",r,,r,,r", "2,r,,r,,r")):
+        level = brain.read(board.split("\n"))
+        level.solutions = list(solutions)
+        codes.append(sharing.encode(level))
+    with Simulator(drive) as simulator:
+        for code, row in (
+            (codes[0], "Keep as draft"),
+            (codes[1], "Keep and play"),
+            (codes[2], "Play it"),
+            (codes[0], "Play it"),
+        ):
+            assert entered(simulator, code) == row
+            simulator.run("A wait:2500")
+        assert simulator.errors == []
+    assert stored(drive) == [("Shared 1", codes[2])]
 
 
 @pytest.mark.parametrize("game", ("sokoban", "klocki", "brain"))
@@ -182,6 +251,7 @@ def test_a_code_in_parts(drive):
 def test_a_code_of_the_original_game(drive):
     pack = open_pack(str(ROOT / first_packs()["brain"]))
     level = pack.read(0)
+    level.solutions = list(pack.texts(0))
     pack.close()
     theirs = original.code_of(level)
     with Simulator(drive) as simulator:

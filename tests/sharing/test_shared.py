@@ -10,6 +10,7 @@ from hands import ROOT, choose, first_packs, pause, rows_of, running
 from on_a_drive import make_pack
 
 from nibblock import sharing
+from nibblock.games.brain.sharing import original
 from nibblock.packs import open_pack
 from nibblock.sharing import parts
 from tools.simulate.simulator import Simulator
@@ -143,6 +144,23 @@ def test_it_opens_from_the_pause_menu_and_comes_back(root):
         simulator.run("B wait:1500")
         menu = running(simulator).screen.dialog
         assert rows_of(menu)[menu.at] == "Share"
+        assert simulator.errors == []
+
+
+def test_the_code_with_the_solutions_comes_first_then_without_then_the_originals(root):
+    path = first_packs()["brain"]
+    with Simulator(root) as simulator:
+        shared(simulator, path)
+        found = []
+        for _ in range(3):
+            found.append(read(simulator.screen()))
+            simulator.run("A wait:900")
+        pack = open_pack(str(root / path))
+        level = pack.read(0)
+        assert found[1] == parts.bare(sharing.encode(level))
+        level.solutions = list(pack.texts(0))
+        pack.close()
+        assert found[::2] == [parts.bare(sharing.encode(level)), original.code_of(level)]
         assert simulator.errors == []
 
 

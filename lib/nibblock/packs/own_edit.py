@@ -77,6 +77,12 @@ def publish(progress, number, solution=None, best=None, draft=False):
     _queue(progress, number, _body(draft, kind, fields, board))
 
 
+def add_solutions(progress, number, solution):
+    """Add solutions that win to an own level, which is no draft then. See ``store``."""
+    _, kind, fields, board = _parts(_load(progress, number))
+    _queue(progress, number, _body(False, kind, fields + _solutions(solution), board))
+
+
 def rename(progress, number, title, author=None):
     """Give an own level another title, and another author unless that is None."""
     flags, kind, fields, board = _parts(_load(progress, number))
@@ -118,6 +124,15 @@ def move(progress, number, step):
 def remove(progress, number):
     """Delete an own level."""
     queue(progress, key_of(number), b"")
+
+
+def number_at(progress, path, n):
+    """Return the number of the own level at place ``n``."""
+    pack = OwnPack(path, progress)
+    try:
+        return pack.number(n)
+    finally:
+        pack.close()
 
 
 def find(progress, number):

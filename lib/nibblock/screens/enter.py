@@ -1,6 +1,8 @@
 """Enter a code: it is typed, its level shown, stored in My levels, and played.
 
-A level that is there already is opened instead. RAM: the keyboard, or a menu and a level.
+A level that is there already is opened instead, with the solutions that are new. A game whose codes
+hold solutions has a ``sharing/check.py`` that tries them; a level without one that wins is stored
+as a draft. RAM: the keyboard, or a menu, a level and its picture.
 """
 
 import gc
@@ -11,8 +13,8 @@ from nibblock import const, sharing
 from nibblock.games import NAMES, card
 from nibblock.keys import B
 from nibblock.memory import find, forget, load
-from nibblock.packs import PackError, open_pack, reason
-from nibblock.packs.own_levels import LEVELS
+from nibblock.packs import DRAWING, PackError, open_pack, reason
+from nibblock.packs.own_levels import DRAFTS, LEVELS
 from nibblock.play import SHARED_SOLUTION
 from nibblock.progress.records.index import bytes3
 from nibblock.progress.records.named import set_named
@@ -23,6 +25,8 @@ from nibblock.ui.text import counts, words
 _KEYS = (".editor.", ".dialogs.", ".ui.", "nibblock.screens.code_keys")
 _ASK = const(1)
 _READ = const(2)
+_LEAST = const(16)  # pixels of height for the picture of a level
+_LARGEST = const(16)  # pixels of a cell in it
 
 
 class Screen(Base):
@@ -42,9 +46,11 @@ class Screen(Base):
         self.dialog = None
         self._text = console.cursors.pop("code", "")
         self._due = _READ if self._text else _ASK
-        self._finding = self._line = None
+        self._finding = self._check = self._line = self._board = None
         self.group = displayio.Group()
-        self.group.append(load("ui.page").Page(console, self._texts[0]).group)
+        page = load("ui.page").Page(console, self._texts[0])
+        self.group.append(page.group)
+        self._top = page.top
 
     def idle(self):
         """Open the keyboard once the page is shown; read what was typed; look for a level."""
@@ -61,6 +67,10 @@ class Screen(Base):
             return True
         if self._finding:
             return self._go_on_looking()
+        if self._check:
+            if self._check.work():
+                self._show(self._level)
+            return True
         return self.dialog.idle() if self.dialog else False
 
     def key(self, code, repeated):
@@ -87,7 +97,13 @@ class Screen(Base):
         page.open()
 
     def _ask_again(self):
+        self._drop_board()
         self._due = _ASK
+
+    def _drop_board(self):
+        if self._board:
+            self.group.remove(self._board)
+            self._board = None
 
     def _typed(self, text):
         """Read the code next, when nothing holds the keyboard any more; None goes back."""
@@ -129,29 +145,71 @@ class Screen(Base):
         if isinstance(level, tuple):
             self._look_for(level)
             return
-        title, _, _, named, keep, no, known, keys = self._texts[:8]
-        head = [named % (card(level.game).TITLE, level.width, level.height)]
-        place = self._known(level)
-        if place >= 0:
-            head.append(known)
         self._level = level
+        check = find("games." + level.game + ".sharing.check")
+        if check:
+            self._check = check.Check(level)
+            self._say(words("screens", "making a code")[0])
+        else:
+            self._show(level)
+
+    def _say(self, text):
+        """Write on the page that it takes a moment."""
+        console = self._console
+        self._line = load("ui.text").line(console, text, 8, console.height // 2)
+        self.group.append(self._line)
+        console.display.refresh()
+
+    def _show(self, level):
+        """Show what the level is, and ask whether to keep it."""
+        title, _, _, named, keep, no, known, keys, play, _, keep_draft, edit, more = self._texts
+        head = [named % (card(level.game).TITLE, level.width, level.height)]
+        path, place, new = self._known(level)
+        draft = path == DRAFTS and not new
+        if self._check:
+            self.group.remove(self._line)
+            draft = draft or not path and self._check.draft
+            if new or not path:
+                head += self._check.said
+            self._check = None
+        if path:
+            head.append(known)
+        if new:
+            head.append(more)
+        row = play if path == LEVELS else edit if draft and path else keep_draft if draft else keep
         rows = [
-            (self._texts[8] if place >= 0 else keep, lambda: self._play(place), PLAY),
+            (row, lambda: self._play(path, place, draft, new), PLAY),
             (no, lambda: self._console.go(*self._back), DOOR),
         ]
+        corner = self._picture(level, len(head), len(rows))
         closed = self._ask_again
-        menu = load("ui.menu")
-        menu.open_menu(self._console, self, rows, head, closed, title, None, keys)
+        load("ui.menu").open_menu(self._console, self, rows, head, closed, title, corner, keys)
+
+    def _picture(self, level, lines, rows):
+        """Show the board above a card of so many lines and rows; return the card's place."""
+        console = self._console
+        high = console.bar + lines * console.row + rows * (11 if console.small else 17) + 6
+        y = max(2, console.height - console.bar - high - 2)
+        room = y - self._top - 2
+        if room < _LEAST:
+            return None
+        scale = max(1, min(_LARGEST, console.width // level.width, room // level.height) >> 2)
+        board = displayio.Group(y=self._top, scale=scale)
+        try:
+            grid = load("screens.thumbnail").thumbnail
+            board.append(grid(console, level, console.width // scale, room // scale))
+        except MemoryError:
+            return None
+        self._board = board
+        self.group.append(board)
+        return -1, y
 
     def _look_for(self, solution):
         """Begin to look for the level of a solution."""
         from nibblock.screens.finding import Finding
 
         self._finding = Finding(self._console, solution)
-        text = words("screens", "enter a solution")[0]
-        self._line = load("ui.text").line(self._console, text, 8, self._console.height // 2)
-        self.group.append(self._line)
-        self._console.display.refresh()
+        self._say(words("screens", "enter a solution")[0])
 
     def _go_on_looking(self):
         """Look through another level; if it is the one, say what the solution is."""
@@ -182,48 +240,70 @@ class Screen(Base):
         return True
 
     def _known(self, level):
-        """Return the place in My levels of a level that is equal to this one, -1: there is none."""
-        try:
-            pack = open_pack(LEVELS)
-        except PackError:
-            return -1
-        try:
-            code = ""
-            for n in range(pack.count):
-                if pack.game(n) != level.game:
-                    continue
-                other = pack.read(n)
-                if other.key == level.key:
-                    return n
-                if other.width >= level.width and other.height >= level.height:
-                    code = code or sharing.encode(level)
-                    if _code_of(other) == code:
-                        return n
-        except (PackError, OSError):
-            pass
-        finally:
-            pack.close()
-        return -1
+        """Return (path, place, solutions that are new to it) of an own level that is equal to this
+        one; ("", -1, []): there is none.
+        """
+        for path in (LEVELS, DRAFTS):
+            try:
+                pack = open_pack(path)
+            except PackError:
+                continue
+            try:
+                place = _place_of(pack, level)
+                if place >= 0:
+                    return path, place, _new_solutions(pack, place, level)
+            except (PackError, OSError):
+                pass
+            finally:
+                pack.close()
+        return "", -1, []
 
-    def _play(self, place):
-        """Store the level, unless it is at ``place`` already, and play it."""
+    def _play(self, path, place, draft, new):
+        """Store the level, or what is new of it; play it, or edit the draft."""
         console, level = self._console, self._level
         forget(".sharing.", *_KEYS)
         gc.collect()
-        if place < 0:
-            own_edit = load("packs.own_edit")
-            try:
+        own_edit = load("packs.own_edit")
+        try:
+            if not path:
                 level.title = self._texts[9] % _free_number(self._texts[9])
-                solutions = getattr(level, "solutions", None)
-                solution = solutions[0] if solutions else None
-                number = own_edit.store(console.progress, level, 0, False, solution)
+                solution = "\n".join(getattr(level, "solutions", ()))
+                number = own_edit.store(console.progress, level, 0, draft, solution)
+            elif new:
+                number = own_edit.number_at(console.progress, path, place)
+                own_edit.add_solutions(console.progress, number, "\n".join(new))
+            if new or not path:
                 console.save()
-                place = own_edit.find(console.progress, number)[1]
-            except (PackError, OSError) as error:
-                console.tell(reason(error))
-                self._due = _ASK
-                return
-        console.play(LEVELS, place, level.game)
+                path, place = own_edit.find(console.progress, number)
+        except (PackError, OSError) as error:
+            console.tell(reason(error))
+            self._due = _ASK
+            return
+        console.play(DRAWING if path == DRAFTS else LEVELS, place, level.game)
+
+
+def _place_of(pack, level):
+    """Return the place of a level in an own pack, -1 if it is not there."""
+    code = ""
+    for n in range(pack.count):
+        if pack.game(n) != level.game:
+            continue
+        other = pack.read(n)
+        if other.key == level.key:
+            return n
+        if other.width >= level.width and other.height >= level.height:
+            code = code or sharing.encode(level)
+            if _code_of(other) == code:
+                return n
+    return -1
+
+
+def _new_solutions(pack, place, level):
+    """Return the solutions of ``level`` that the one at ``place`` lacks."""
+    if not getattr(level, "solutions", None):
+        return []
+    there = ["".join(text.split()) for text in pack.texts(place)]
+    return [text for text in level.solutions if "".join(text.split()) not in there]
 
 
 def _originals(game):
@@ -245,13 +325,14 @@ def _code_of(level):
 def _free_number(form):
     """Return a number, for a title, that no own level has."""
     taken = []
-    try:
-        pack = open_pack(LEVELS)
-    except PackError:
-        return 1
-    for n in range(pack.count):
-        taken.append(pack.titles.get(n))
-    pack.close()
+    for path in (LEVELS, DRAFTS):
+        try:
+            pack = open_pack(path)
+        except PackError:
+            continue
+        for n in range(pack.count):
+            taken.append(pack.titles.get(n))
+        pack.close()
     number = 1
     while form % number in taken:
         number += 1

@@ -1,8 +1,10 @@
 """Share a level: its code as letters and as a QR code.
 
 Letters and QR code share a page if its modules are large there. Where they are not, letters have
-pages of their own, and on small screens a QR code takes the whole screen. The frame is shown
-before the code is made. RAM: 5 KB, and 12 KB while a QR code is made.
+pages of their own, and on small screens a QR code takes the whole screen. Where codes hold
+solutions, the code with those of the level comes first, then that without, then the one of the
+original game. The frame is shown before the codes are made. RAM: 5 KB, and 12 KB while a QR code
+is made.
 """
 
 import displayio
@@ -30,7 +32,13 @@ _PIECE = const(8)  # pixels of a tile of white
 _BOTH = const(0)
 _CODE = const(1)  # a QR code
 _LETTERS = const(2)
-_ORIGINAL = const(3)  # letters of a code of the original game
+
+# Texts above a code, by what it is, beside a QR code or alone.
+_BARE = (2, 3)
+_WITH = (10, 10)
+_WITHOUT = (11, 11)
+_BEST = (2, 9)
+_ORIGINAL = (4, 4)
 
 
 class Screen(Base):
@@ -45,11 +53,10 @@ class Screen(Base):
         self._back = back or ("levels", path, index)
         self._texts = words("screens", "share")
         self._level = None
-        self._pages = []
+        self._pages = []  # (what, number of it, which code as ``_lay_out`` made it)
         self._at = 0
-        self._drawn = ""  # what is on the page, to be taken off it
         self._due = 1  # 1: the level has to be read; 2: its page to be drawn
-        self._code = self._original = ""
+        self._code = ""
         title = self._texts[1 if console.width < 160 else 0 if by < 0 else 8]
         mark = -1 if console.small else CRATE
         self._page = Page(console, title, "", mark, self._texts[5])
@@ -74,52 +81,72 @@ class Screen(Base):
         self.group.append(what)
 
     def _read(self):
-        """Read the level, make its code, and lay out the pages. Raises PackError and OSError."""
+        """Read the level, make its codes, and lay out the pages. Raises PackError and OSError."""
         pack = open_pack(self._path)
         try:
             level = pack.read(self._index)
+            if self._by < 0 and hasattr(level, "solutions"):
+                level.solutions = list(pack.texts(self._index))
         finally:
             pack.close()
         if self._by >= 0:
             best = self._console.progress.best(level.key, self._by)
-            self._code = load("sharing.solution").encode_best(level, best)
+            self._lay_out(load("sharing.solution").encode_best(level, best), _BEST)
+        elif getattr(level, "solutions", None):
+            self._lay_out_both(level)
         else:
-            self._code = sharing.encode(level)
+            self._lay_out(sharing.encode(level), _BARE)
         if self._by < 0 and find("games." + level.game + ".sharing.original"):
             self._level = level
+            self._pages.append((_LETTERS, 0, None))
+        self._turn(0)
+
+    def _lay_out_both(self, level):
+        """Lay out the code with the solutions, unless they have no room in one, and without."""
+        solutions = level.solutions
+        try:
+            self._lay_out(sharing.encode(level), _WITH)
+        except PackError:
+            pass
+        level.solutions = []
+        self._lay_out(sharing.encode(level), _WITHOUT if self._pages else _BARE)
+        level.solutions = solutions
+
+    def _lay_out(self, code, captions):
+        """Add the pages of a code to ``_pages``."""
+        console, page = self._console, self._page
         address = link()
         if address is None:
-            self._console.say("screens", "address is no good", MOST)
-        self._qrs = split(self._code, ROOM, address or "")
-        self._lay_out()
-
-    def _lay_out(self):
-        """Set ``_pages``: (what, number of it), and where a QR code is."""
-        console, page = self._console, self._page
-        side = side_of(max([version_of(text) for text in self._qrs]))
-        wide, high = console.width, page.bottom - page.top - _GAP
-        if console.small:
-            high = console.height
-            if len(self._qrs) > 1 and wide < high + 20:
-                high -= console.row + 1  # for the number of the part
-        self._scale = max(1, min(wide, high) // side)
-        self._columns = (wide - self._inset()) // GLYPH
-        both = 0
-        if len(self._qrs) == 1 and not console.small:
-            both = self._place_both(side, wide, high)
-        self._count = len(self._lines(self._code))
-        letters = [(_LETTERS, n) for n in range(-(-self._count // self._rows()))]
-        codes = [(_CODE, n) for n in range(len(self._qrs))]
-        if both:
-            self._scale = both
-            self._pages = [(_BOTH, 0)]
+            console.say("screens", "address is no good", MOST)
+        if captions == _ORIGINAL:  # which knows neither links nor parts
+            self._qrs = [code] if len(code) <= ROOM else []
         else:
-            self._columns = (wide - self._inset()) // GLYPH
-            self._count = len(self._lines(self._code))
-            self._pages = letters + codes if console.small else codes + letters
-        if self._level:
-            self._pages.append((_ORIGINAL, 0))
-        self._note()
+            self._qrs = split(code, ROOM, address or "")
+        self._code, self._captions = code, captions
+        self._scale = 0
+        self._columns = columns = (console.width - self._inset()) // GLYPH
+        pages = []
+        if self._qrs:
+            side = side_of(max([version_of(text) for text in self._qrs]))
+            wide, high = console.width, page.bottom - page.top - _GAP
+            if console.small:
+                high = console.height
+                if len(self._qrs) > 1 and wide < high + 20:
+                    high -= console.row + 1  # for the number of the part
+            self._scale = max(1, min(wide, high) // side)
+            if len(self._qrs) == 1 and not console.small:
+                both = self._place_both(side, wide, high)
+                if both:
+                    self._scale = both
+                    pages = [(_BOTH, 0)]
+        if not pages:
+            self._columns = columns
+            count = len(self._lines(code))
+            letters = [(_LETTERS, n) for n in range(-(-count // self._rows()))]
+            codes = [(_CODE, n) for n in range(len(self._qrs))]
+            pages = letters + codes if console.small or not codes else codes + letters
+        laid = code, captions, self._qrs, self._scale, self._columns
+        self._pages += [one + (laid,) for one in pages]
 
     def _place_both(self, side, wide, high):
         """Return the scale of a QR code with letters beside or below it, 0: they have no room."""
@@ -127,10 +154,10 @@ class Screen(Base):
         if wide >= high + 14 * GLYPH:
             scale = high // side
             self._columns = (wide - 3 * _GAP - side * scale - 12) // GLYPH
-            rows = len(self._lines(self._code)) + self._caption_rows(2)
+            rows = len(self._lines(self._code)) + self._caption_rows(0)
             fits = rows * row + 8 <= high
         else:
-            rows = len(self._lines(self._code)) + self._caption_rows(2)
+            rows = len(self._lines(self._code)) + self._caption_rows(0)
             scale = min(wide, high - _GAP - rows * row - 6) // side
             fits = True
         return scale if fits and scale >= _LARGE else 0
@@ -139,8 +166,10 @@ class Screen(Base):
         """Return how many pixels of the width a page of letters does not use."""
         return 12 if self._console.small else 20
 
-    def _caption_rows(self, which):
-        return -(-len(self._texts[which]) // self._columns) if self._columns > 0 else 1
+    def _caption_rows(self, alone):
+        """Return how many rows the caption takes, beside a QR code or ``alone`` (0 or 1)."""
+        text = self._texts[self._captions[alone]]
+        return -(-len(text) // self._columns) if self._columns > 0 else 1
 
     def _lines(self, code):
         """Return a code as lines of whole groups, or of as many letters as fit if it has none."""
@@ -153,31 +182,36 @@ class Screen(Base):
     def _rows(self):
         """Return how many lines of letters a page of their own has."""
         page = self._page
-        return (page.bottom - page.top - 2 * _GAP - 6) // self._console.row - self._caption_rows(3)
+        return (page.bottom - page.top - 2 * _GAP - 6) // self._console.row - self._caption_rows(1)
 
-    def _note(self):
-        """Write into the header which page this is, and below it what A does."""
+    def _turn(self, at):
+        """Turn to a page; write into the header which this is, and below it what A does."""
+        self._at = at
         count = len(self._pages)
         if count > 1:
-            self._page.note("%d/%d" % (self._at + 1, count))
-            shows_code = self._pages[(self._at + 1) % count][0] == _CODE
+            self._page.note("%d/%d" % (at + 1, count))
+            following = self._pages[(at + 1) % count]
+            shows_code = following[0] == _CODE and following[2] is self._pages[at][2]
             self._page.legend(self._texts[7 if shows_code else 6])
 
     def _draw(self):
         """Draw the page. Raises MemoryError, and PackError if there is no such code."""
-        what, number = self._pages[self._at]
-        if what == _ORIGINAL and not self._original:
-            self._original = self._encode_original()
-            count = -(-len(self._lines(self._original)) // self._rows())
-            self._pages = self._pages[:-1] + [(_ORIGINAL, n) for n in range(count)]
-            self._note()
+        what, number, laid = self._pages[self._at]
+        if laid is None:
+            self._pages.pop()
+            try:
+                self._lay_out(self._encode_original(), _ORIGINAL)
+            finally:
+                self._turn(self._at % len(self._pages))
+            what, number, laid = self._pages[self._at]
+        self._code, self._captions, self._qrs, self._scale, self._columns = laid
         over = displayio.Group()
         if what == _BOTH:
             self._draw_both(over)
         elif what == _CODE:
             self._draw_alone(over, number)
         else:
-            self._draw_letters(over, what, number)
+            self._draw_letters(over, number)
         self._put(over)
 
     def _draw_both(self, over):
@@ -196,7 +230,7 @@ class Screen(Base):
             x, top = _GAP, top + size + _GAP
             high = page.bottom - top - 1
         over.append(card(console, x, top, console.width - _GAP - x, high))
-        self._write(over, self._texts[2], lines, x + 8, top + 3)
+        self._write(over, 0, lines, x + 8, top + 3)
 
     def _draw_alone(self, over, number):
         """Draw a QR code as large as it can be."""
@@ -245,21 +279,19 @@ class Screen(Base):
         grid.pixel_shader = _black_on_white()
         return grid
 
-    def _draw_letters(self, over, what, number):
+    def _draw_letters(self, over, number):
         """Draw a page of letters."""
         console, page = self._console, self._page
         rows = self._rows()
-        lines = self._lines(self._original if what == _ORIGINAL else self._code)
-        lines = lines[number * rows : (number + 1) * rows]
+        lines = self._lines(self._code)[number * rows : (number + 1) * rows]
         over.append(card(console, 2, page.top + 2, console.width - 4, page.bottom - page.top - 4))
-        caption = self._texts[4 if what == _ORIGINAL else 3 if self._by < 0 else 9]
-        self._write(over, caption, lines, self._inset() // 2, page.top + _GAP + 1)
+        self._write(over, 1, lines, self._inset() // 2, page.top + _GAP + 1)
 
-    def _write(self, over, caption, lines, x, y):
-        """Write a caption and lines of letters."""
+    def _write(self, over, alone, lines, x, y):
+        """Write the caption and lines of letters."""
         console = self._console
-        rows = self._caption_rows(self._texts.index(caption))
-        if rows > 1:
+        caption = self._texts[self._captions[alone]]
+        if self._caption_rows(alone) > 1:
             caption = "\n".join(load("ui.text").wrap(caption, self._columns))
         over.append(line(console, caption, x, y, DIM))
         y += (caption.count("\n") + 1) * console.row + 1
@@ -281,8 +313,7 @@ class Screen(Base):
             if code == A and repeated:
                 return
             step = -1 if code in (LEFT, UP) else 1
-            self._at = (self._at + step) % len(self._pages)
-            self._note()
+            self._turn((self._at + step) % len(self._pages))
             self._wait()
             self._due = 2
             self._console.display.refresh()
@@ -301,7 +332,7 @@ class Screen(Base):
             if due == 1:
                 self._console.go(*self._back)
             else:
-                self._at = 0
+                self._turn(0)
                 self._due = 2
         self._console.display.refresh()
         return True

@@ -29,8 +29,8 @@ class Menu:
     A row is (text, action), with an icon (ui/icons.py) and a value to show on the right if it has
     them; None is a thin line between groups. ``key`` closes the menu and calls
     ``answer(action)``, for B or START ``answer(None)``. ``place`` is the card's top left corner
-    (None: in the middle); ``keys`` go into the footer (ui/card.py). While the menu is open, the
-    ``picture`` stands beside the card, if it can and if that does not take long.
+    (None or x -1: in the middle); ``keys`` go into the footer (ui/card.py). While the menu is open,
+    the ``picture`` stands beside the card, if it can and if that does not take long.
     """
 
     back = None  # opens the menu that this one was opened from
@@ -99,7 +99,8 @@ class Menu:
             (console.width - self._width) // 2,
             max(2, (console.height - console.bar - self._height) // 2),
         )
-        x = min(x, console.width - self._width - 2)
+        right = console.width - self._width - 2
+        x = min(x, right) if x >= 0 else right // 2
         self.group = displayio.Group(x=x, y=y)
         self._edge = self._width
         self.group.append(card(console, 0, 0, self._width, self._height))

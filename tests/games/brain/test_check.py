@@ -33,6 +33,7 @@ class Screen:
         self.rules = Brain(level)
         self.draft = ""
         self.sooner = -1
+        self.never_solved = False
 
     def say_draft(self, why):
         self.draft = why

@@ -249,6 +249,13 @@ def test_drafts_say_so(open_level, golden, text, name):
     golden(console.run("wait:3000").screen(), f"brain-draft-{name}")
 
 
+def test_a_level_that_starts_solved_never_counts_as_solved(open_level):
+    console = open_level(DONE)
+    console.run("wait:3000 RIGHT wait:300 LEFT wait:1000")
+    assert running(console).screen.rules.solved and not running(console).screen.dialog
+    assert best(console, DONE) is None
+
+
 def test_a_broken_solution_ends_where_it_breaks(open_level):
     console = open_level(DRAFT)
     console.run("wait:3000 A wait:100")

@@ -51,6 +51,7 @@ class Screen(Playing):
         self._tapped = False  # B was pressed, with no direction since
         self._check = None
         self.doubt = ""  # why the level is a draft
+        self.never_solved = False  # such a draft that a win does not count
         self.solutions = -1  # how many came with the level, once counted
         self.sooner = -1  # which of them wins only with its first wait one frame shorter
 
@@ -261,7 +262,7 @@ class Screen(Playing):
         self.guard.changed(0)
         if self._console.sound:
             self._sound(self._console.sound, rules.heard)
-        if self.rules.solved and not self._won:
+        if self.rules.solved and not (self._won or self.never_solved):
             self._won = True
             self.freeze()
             self.show_solved()

@@ -61,6 +61,7 @@ class Check:
         if verdict.why >= 0:
             from nibblock.ui.text import words
 
+            self._play.never_solved = verdict.why <= SOLVED and not self._play.draft
             self._play.say_draft(words("games/brain", "drafts")[verdict.why])
         elif verdict.is_sooner:
             self._play.sooner = verdict.which
