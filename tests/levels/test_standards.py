@@ -3,13 +3,14 @@
 import pytest
 
 from tools.commands import ship
-from tools.formats.model import Level
+from tools.formats.model import Level, Solution
 from tools.games import standards
 from tools.games.standards import Graded
 
 ROOM = ("#######", "#@ $ .#", "#  #  #", "#   $.#", "#######")
 TURNED = tuple("".join(column) for column in zip(*ROOM[::-1], strict=True))
 OTHER = ("#######", "#@    #", "# $ . #", "#.  $ #", "#######")
+SOLVED = Level(("#####", "#@$.#", "#####"), solutions=(Solution("R"),))
 LARGE = ("#########", "#@      #", "#   $ $ #", "#   . . #", "#########")
 
 
@@ -56,7 +57,7 @@ def test_a_rule_names_the_levels_that_break_it(grades, changed, rule, breach):
 
 def test_a_breach_is_reported_below_its_rule(monkeypatch):
     monkeypatch.setattr(ship, "sources_of", lambda game: [ship.SOURCES / "x.sok"])
-    monkeypatch.setattr(ship, "read", lambda game, source: ship.Collection((Level(ROOM),)))
+    monkeypatch.setattr(ship, "read", lambda game, source: ship.Collection((SOLVED,)))
     assert ship.breaches(("sokoban",))[:2] == [
         "sokoban: every level needs an idea in its source",
         "    x 1 ''",

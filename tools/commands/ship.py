@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 def breaches(chosen: tuple[str, ...] = games.NAMES) -> list[str]:
     """Return a line for each rule that the sources of these games break, and for each breach."""
     found: list[str] = []
-    for game in chosen:
+    for game in filter(lambda game: games.module(game, "standards"), chosen):
         packs = [
             standards.measured(game, source.stem, read(game, source).levels)
             for source in bar.track(sources_of(game), f"measuring {game}")

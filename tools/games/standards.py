@@ -2,8 +2,9 @@
 
 Those of all games are here. A game that keeps them adds its own in its module ``standards``:
 
-    marks(level) -> the cells that make a board look as it does, as (x, y, mark)
-    RULES        -> its own rules, as a tuple of ``Rule``
+    marks(level)                -> the cells that make a board look as it does, as (x, y, mark)
+    weigh(level, name, number)  -> its grade and counters by its stored solution
+    RULES                       -> its own rules, as a tuple of ``Rule``
 """
 
 from __future__ import annotations
@@ -49,8 +50,7 @@ class Rule(NamedTuple):
 
 def check(game: str, packs: list[Pack]) -> Iterator[str]:
     """Yield a line for each rule that the packs of a game break, and one for each breach."""
-    part = games.module(game, "standards")
-    for rule in (*RULES, *part.RULES) if part else ():
+    for rule in (*RULES, *games.module(game, "standards").RULES):
         found = list(rule.broken(packs))
         if found:
             yield f"{game}: {rule.text}"
@@ -59,12 +59,11 @@ def check(game: str, packs: list[Pack]) -> Iterator[str]:
 
 def measured(game: str, stem: str, levels: Iterable[Level]) -> Pack:
     """Return the levels of a pack with their difficulty, by their stored solutions."""
-    part = games.module(game, "difficulty")
-    pack = []
-    for number, level in enumerate(levels, 1):
-        found = part.measure(level, stem, number, 0.0)
-        pack.append(Graded(stem, number, level, found.value, found.counters))
-    return tuple(pack)
+    weigh = games.module(game, "standards").weigh
+    return tuple(
+        Graded(stem, number, level, *weigh(level, stem, number))
+        for number, level in enumerate(levels, 1)
+    )
 
 
 def share(one: frozenset[Mark], other: frozenset[Mark]) -> float:
