@@ -30,6 +30,12 @@ def first_packs():
     return {game: found[game] for game in NAMES}
 
 
+def games_with(part):
+    """Return the games that have this optional module on the device, such as ``editor/part``."""
+    folder = ROOT / "lib/nibblock/games"
+    return [game for game in NAMES if (folder / game / f"{part}.py").is_file()]
+
+
 def running(simulator):
     """Return the running console (nibblock.console.Console)."""
     return simulator._console.world._modules["nibblock.console"].running

@@ -4,9 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 from drawn_by_hand import menu, new, put, take, to
-from hands import choose, first_packs, running
+from hands import choose, first_packs, games_with, running
 
-from nibblock.games import NAMES
 from tools.simulate.simulator import Simulator
 
 #: A tool for a block and one for a mark under it, and what empties a cell.
@@ -21,9 +20,9 @@ def console(tmp_path_factory):
         assert simulator.errors == []
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=TOOLS)
 def pen(console, request):
-    """The console in the editor with a new level of each game: a block on a mark at (1, 1)."""
+    """The console in the editor with a new level: a block on a mark at (1, 1)."""
     screen = new(console, "levels", request.param, 300)
     block, mark, _ = TOOLS[request.param]
     for tool in (block, mark):
@@ -195,7 +194,7 @@ def test_without_memory_the_oldest_steps_go_with_a_message(pen, monkeypatch):
     assert 3 < steps < 25
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", games_with("editor/part"))
 def test_any_level_of_a_pack_is_copied_from_the_list_and_in_play(console, game):
     path = first_packs()[game]
     running(console).go("levels", path, 3)

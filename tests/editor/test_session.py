@@ -12,7 +12,6 @@ from sharing.test_entered import opened, press, type_in
 from sharing.test_shared import read
 
 from nibblock import sharing
-from nibblock.games import NAMES
 from nibblock.packs.own_levels import DRAFTS, LEVELS
 from tools.games import module
 from tools.simulate.simulator import Simulator
@@ -20,13 +19,6 @@ from tools.simulate.simulator import Simulator
 BOTH, CODE, LETTERS = range(3)  # what a page of Share shows
 WAYS = {"L": "LEFT", "U": "UP", "R": "RIGHT", "D": "DOWN"}
 DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
-#: Two games on each screen, each game on four; with --deep, every game on every screen.
-SESSIONS = [
-    (game, size)
-    for i, game in enumerate(NAMES)
-    for j, size in enumerate(SIZES)
-    if DEEP or (i + j) % 3
-]
 
 
 class Plan(NamedTuple):
@@ -59,6 +51,13 @@ PLANS = {
     "klocki": Plan("levels/2-klocki", draw_blocks, play_klocki, "0,2:v\n0,0:>>"),
     "brain": Plan("levels/3-brain", draw_brain, play_brain, "7,r,3,r"),
 }
+#: Two games on each screen, each game on four; with --deep, every game on every screen.
+SESSIONS = [
+    (game, size)
+    for i, game in enumerate(PLANS)
+    for j, size in enumerate(SIZES)
+    if DEEP or (i + j) % 3
+]
 
 
 def drawn_and_published(simulator, game):
@@ -155,7 +154,7 @@ def test_a_level_goes_from_the_first_cell_to_a_friend(tmp_path, game, size):
     assert board_of(entered.level) == drawn
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", PLANS)
 def test_the_published_solution_can_be_watched_to_its_end(tmp_path, game):
     with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
         drawn_and_published(simulator, game)

@@ -9,15 +9,16 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-COPIED = ("lib", "levels", "tools", "tests", "code.py", "boot.py", "settings.toml")
-COPIED += ("pyproject.toml", "REUSE.toml", "LICENSES", "README.md", "docs")
-#: What nothing here needs: pictures to compare with, and this example itself.
-LEFT_OUT = ("__pycache__", "*.png", "*.gif", "fourth_game")
+COPIED = ("lib", "levels", "tools", "tests", "code.py", "boot.py", "settings.toml", ".ci")
+COPIED += ("pyproject.toml", "REUSE.toml", "LICENSES", "README.md", "CHANGELOG.md", "docs")
+LEFT_OUT = ("__pycache__", "fourth_game")
+#: The folder of its pack, numbered as the title shows the games.
+LEVELS = f"levels/{len([*(ROOT / 'levels').iterdir()]) + 1}-lamps"
 #: Where each of the example's folders goes.
 ADDED = {
     "device/lamps": "lib/nibblock/games/lamps",
     "desktop/lamps": "tools/games/lamps",
-    "levels/4-lamps": "levels/4-lamps",
+    "levels/lamps": LEVELS,
     "tests/lamps": "tests/games/lamps",
     "tests/console": "tests/vm/console",
 }

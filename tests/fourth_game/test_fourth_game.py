@@ -8,20 +8,17 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import grown
 import pytest
 
-PACK = "levels/4-lamps/1-lamps.nbk"
-#: Those that run for every game, module, word file, sheet or pack that there is.
-FOR_ALL = "test_layers.py", "test_desktop_layers.py", "test_static.py", "test_licences.py"
-FOR_ALL += "test_words.py", "test_errors.py", "test_titles.py"
-FOR_ALL = tuple(f"tests/static/{name}" for name in FOR_ALL)
-FOR_EACH = ("test_two_buttons.py", "test_missing_game.py", "test_short_of_memory.py")
-FOR_EACH = tuple(f"tests/screens/{name}" for name in FOR_EACH)
-KEPT = {"__pycache__", ".hypothesis"}
-#: Linters and type checkers read the whole checkout: only with --deep.
-SLOW = "not ruff and not types"
+from nibblock.games import NAMES
+
+PACK = f"{grown.LEVELS}/1-lamps.nbk"
+#: The tests that loop over every module, word file or sheet there is.
+FOR_ALL = ["layers", "desktop_layers", "static", "licences", "words", "errors", "titles"]
+KEPT = {"__pycache__", ".hypothesis", "out"}
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +43,7 @@ def place(tmp_path_factory):
 
 
 def files(folder):
-    """The content of every file, but not what Python and hypothesis keep for themselves."""
+    """The content of every file, but not what is kept between runs."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
@@ -54,9 +51,12 @@ def files(folder):
     }
 
 
-def run(place, *arguments):
-    """Run a command in the copy and return what it prints; it must succeed."""
+def run(place, *arguments, made=False):
+    """Run a command in the copy and return what it prints; it must succeed. ``made``: golden
+    pictures are stored, not compared.
+    """
     environment = os.environ | {"NIBBLOCK_NO_VENV": "1", "PYTHONPATH": ""}
+    environment |= {"NIBBLOCK_GOLDEN": "1"} if made else {}
     command = [sys.executable, "-m", "tools", *map(str, arguments)]
     done = subprocess.run(
         command, cwd=place, env=environment, capture_output=True, text=True, check=False
@@ -65,26 +65,19 @@ def run(place, *arguments):
     return done.stdout
 
 
-def run_tests(place, *arguments):
-    """Run tests in the copy; some must have been chosen."""
-    told = run(place, "test", "-q", "-n0", "--tb=short", *arguments)
-    assert " passed" in told
-    return told
-
-
 def test_its_art_and_pack_are_what_the_sources_give(place):
     run(place, "art", "--check")
-    assert "4-lamps/1-lamps.nbk: unchanged" in run(place, "ship", "--check")
+    assert f"{PACK.removeprefix('levels/')}: unchanged" in run(place, "ship", "--check")
 
 
 def test_a_drive_has_it(place, tmp_path):
     told = run(place, "build", tmp_path / "all")
-    assert "games: sokoban, klocki, brain, lamps" in told
+    assert f"games: {', '.join(NAMES)}, lamps" in told
     assert (tmp_path / "all" / PACK).is_file()
     run(place, "build", tmp_path / "alone", "--games", "lamps")
     games = tmp_path / "alone/lib/nibblock/games"
     assert sorted(path.parent.name for path in games.glob("*/rules.mpy")) == ["lamps"]
-    assert [path.name for path in (tmp_path / "alone/levels").iterdir()] == ["4-lamps"]
+    assert [path.name for path in (tmp_path / "alone/levels").iterdir()] == [Path(PACK).parent.name]
 
 
 def test_the_desktop_reads_plays_and_solves_it(place):
@@ -119,25 +112,20 @@ def test_play_opens_its_file(place, tmp_path):
     assert [level["solved"] for level in saved["levels"]] == [True]
 
 
-def test_it_is_played_on_the_console_and_in_the_vm(place):
-    run_tests(place, "tests/games/lamps/through.py")
+def test_the_suite_takes_it_along(place, deep):
+    for_all = " or ".join(f"test_{name}.py" for name in FOR_ALL)
+    chosen = f"lamps or (static and ({for_all}) and not ruff and not types)"
+    told = run(place, "test", "-q", "-n0", "--tb=short", "-k", chosen)
+    assert " passed" in told
 
 
-def test_the_tests_of_every_game_take_it_along(place, deep):
-    run_tests(place, *FOR_EACH, *(() if deep else ("-k", "lamps")))
-
-
-def test_the_tests_of_every_file_take_it_along(place, deep):
-    run_tests(place, *FOR_ALL, *(() if deep else ("-k", SLOW)))
-
-
-def test_whatever_counts_games_still_holds(place, deep):
-    run_tests(place, "tests/art/test_files.py", *(() if deep else ("-k", "committed or small")))
-    if deep:
-        run_tests(place, "tests/play/test_dialogs.py", "tests/screens/test_words.py")
-
-
-def test_all_others(place, deep):
+def test_the_whole_suite(tmp_path, deep):
+    """With --deep; the pictures that show all games are made again first, as for any new game."""
     if not deep:
-        pytest.skip("only with --deep: all other tests, in the copy")
-    run_tests(place, "tests/screens/test_monkey.py", "tests/progress", "tests/tools", "tests/vm")
+        pytest.skip("only with --deep: the whole suite in a copy")
+    place = tmp_path / "nibblock"
+    grown.copy(place)
+    grown.add_game(place)
+    run(place, "pictures")
+    run(place, "test", "tests/screens/test_prose.py", made=True)
+    run(place, "test", "-q", "--deep")

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from hands import running
 
+from nibblock.games import NAMES
 from tools.build import contents
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
@@ -60,10 +61,10 @@ def test_help_has_pictures_for_each_game_and_tabs(board, tmp_path, golden):
             if tab not in seen:
                 seen.append(tab)
                 size = f"{console.width}x{console.height}"
-                golden(simulator.screen(), f"help-{tab}-{size}")
+                golden(simulator.screen(), f"help-{page._tabs[tab][0] or 'console'}-{size}")
             assert page._arrows[0].hidden is (n == 0)
             simulator.run("RIGHT wait:900")
-        assert seen == [0, 1, 2, 3] and page._arrows[1].hidden
+        assert seen == [*range(len(NAMES) + 1)] and page._arrows[1].hidden
         simulator.run("LEFT wait:50 UP wait:50")
         assert page._at == len(page._pages) - 3
         simulator.run("B wait:300")

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 from drawn_by_hand import menu
-from hands import ROOT, choose, menu_is_open, rows_of, running
+from hands import ROOT, choose, games_with, menu_is_open, rows_of, running
 from PIL import ImageChops
 from restarts import STARTS, Loading, back_to, change, in_play, key, play, shown, switched_on
 
@@ -83,10 +83,13 @@ class TestWays:
         choose(console, "Next")
         assert in_play(console, "levels/two.txt", 1, "sokoban") is before
 
-    @pytest.mark.parametrize("game", STARTS)
     @pytest.mark.parametrize(
-        ("row", "name"),
-        [("Scores", "scores"), ("Share", "screens.share"), ("Settings", "settings")],
+        ("row", "name", "game"),
+        [
+            *(("Scores", "scores", game) for game in STARTS),
+            *(("Share", "screens.share", game) for game in games_with("sharing/board")),
+            *(("Settings", "settings", game) for game in STARTS),
+        ],
     )
     def test_pages_from_the_pause_menu_come_back_to_its_row(self, console, game, row, name):
         play(console, STARTS[game], 0, game)
@@ -99,7 +102,7 @@ class TestWays:
         assert menu_is_open(running(console).screen)
         assert rows_of(dialog)[dialog.at].strip().startswith(row)
 
-    @pytest.mark.parametrize("game", STARTS)
+    @pytest.mark.parametrize("game", games_with("editor/part"))
     def test_the_editor_and_testing_a_drawing_and_back(self, console, game):
         """From a copy of a level in play, with a message on the way."""
         before = play(console, STARTS[game], 0, game)

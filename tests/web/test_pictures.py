@@ -97,7 +97,7 @@ def test_brain(console, board, golden):
 @pytest.mark.parametrize("board", SIZES)
 def test_help_and_settings(console, board, golden):
     console = console(board, {}).run("wait:3000")
-    golden(console.do("go('help')").run("wait:1500").screen(), f"help-0-{SIZES[board]}")
+    golden(console.do("go('help')").run("wait:1500").screen(), f"help-sokoban-{SIZES[board]}")
     golden(console.do("go('settings')").run("wait:900").screen(), f"settings-{SIZES[board]}")
 
 

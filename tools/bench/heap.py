@@ -17,6 +17,7 @@ WALKS = 6
 DRAWN = 2  #: walks in the editor, which differ by less
 PYBADGE = "160x128"  #: its pixels
 _HEAP = "900k"  #: all fits, but not so amply that a level would open in the run of its list
+_ALL = "4m"  #: the modules of all games fit
 #: Bytes of displayio's own objects (C structures) on a 32-bit board, without pixels and tiles.
 #: A palette has 48 and 16 for each of its colours: 16, or the 2 of an ink.
 IN_C = {"Group": 80, "TileGrid": 112, "Bitmap": 48, "Palette": 304, "Ink": 80, "Label": 640}
@@ -65,7 +66,7 @@ def measure(drive: Path) -> Measured:
     met = {name for kind, _, *rest in first if kind == "imported" for name in rest}
     # Modules of the first walk come first, so other games' names do not make the VM's table grow.
     order = sorted(_loadable(found), key=lambda name: name not in met)
-    heaps = _heaps(_lines(drive, "modules", *order))
+    heaps = _heaps(_lines(drive, "modules", *order, heap=_ALL))
     stands = {game: _stands(walk, heaps, code) for game, walk in walks.items()}
     editor = {
         (game, opened): _stands(_draw(drive, game, opened.level), heaps, code)
@@ -126,9 +127,11 @@ def _least(same: tuple[list[str], ...]) -> list[str]:
     return min(same, key=lambda line: int(line[2])) if same[0][0] == "heap" else same[0]
 
 
-def _lines(drive: Path, *arguments: str, padding: int = 0, pixels: str = "") -> list[list[str]]:
+def _lines(
+    drive: Path, *arguments: str, heap: str = _HEAP, padding: int = 0, pixels: str = ""
+) -> list[list[str]]:
     """Return what tests/vm/console/heap.py prints in the VM, each line as its words."""
-    printed = vm.run(_PROGRAM, drive, *arguments, heap=_HEAP, padding=padding, pixels=pixels)
+    printed = vm.run(_PROGRAM, drive, *arguments, heap=heap, padding=padding, pixels=pixels)
     return [line.split() for line in printed.splitlines()]
 
 

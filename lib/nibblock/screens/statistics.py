@@ -185,7 +185,7 @@ class Screen(Base):
         try:
             grid = console.pictures.tiles(name + "/card", (_PICTURE, _PICTURE), 1, 1)
         except (OSError, MemoryError):
-            self._cards.append(icon(console, card(name).ICONS[0], x + 11, y + 11, LIGHT))
+            self._cards.append(icon(console, card(name).ICON, x + 11, y + 11, LIGHT))
         else:
             grid.x, grid.y = x + 1, y + 1
             self._cards.append(rectangle(console, x, y, _PICTURE + 2, _PICTURE + 2, OUTLINE))

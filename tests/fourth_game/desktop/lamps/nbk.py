@@ -5,6 +5,7 @@ from __future__ import annotations
 from tools.formats import nbk_moves
 from tools.formats.model import Level, Solution
 from tools.games.lamps import board
+from tools.plurals import counted
 
 check = board.check
 
@@ -31,7 +32,7 @@ def pack(rows: tuple[str, ...]) -> bytes:
 def unpack(width: int, height: int, data: bytes) -> tuple[str, ...]:
     """Return the rows of a board; ValueError if these bytes are none."""
     if not width or len(data) != width * height or max(data) > 1:
-        raise ValueError(f"{len(data)} bytes for {width}x{height} lamps")
+        raise ValueError(f"{width}x{height} lamps in {counted(len(data), 'bytes')}")
     signs = "".join(board.ON if lit else board.OFF for lit in data)
     return tuple(signs[i : i + width] for i in range(0, len(signs), width))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from fingers import Fingers
-from hands import choose, go_to, home, menu_is_open, pause, running, set_to
+from hands import choose, first_packs, go_to, home, menu_is_open, pause, running, set_to
 
 from nibblock.packs import open_pack, own_edit
 from nibblock.progress import Progress
@@ -17,7 +17,7 @@ from tools import commands, vm
 from tools.simulate.simulator import Simulator
 
 TESTS = Path(__file__).resolve().parents[2]
-FOLDER, PACK = "levels/4-lamps", "levels/4-lamps/1-lamps.nbk"
+PACK = first_packs()["lamps"]
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def console(tmp_path):
 
 
 def test_from_the_list_to_solved_to_the_next_level(console):
-    running(console).go("packs", FOLDER)
+    running(console).go("packs", PACK.rpartition("/")[0])
     console.run("wait:300 A wait:1500")
     assert running(console)._name == "levels"
     console.run("A wait:500")
