@@ -17,14 +17,6 @@ from nibblock.progress import Progress
 from tools.simulate.simulator import Simulator
 
 Corners = tuple[int, int, int, int]  # left, top, right, bottom: columns and rows
-SIZES = {
-    "240x240": "pimoroni_picosystem",
-    "320x240": "pajenicko_picopad",
-    "160x128": "pygamer",
-    "128x128": "tinycircuits_thumby_color",
-    "240x135": "m5stack_cardputer",
-    "240x280": "heiafr_picomo_v2",
-}
 #: A Sokoban level of 8x8 cells: four walls inside, crates, goals and a player.
 GIVEN = (
     "########",

@@ -1,5 +1,15 @@
-"""What a test gives to ``Console.go`` to see each of the pages that need no level in play."""
+"""A board for each size of screen, and what a test gives to ``Console.go`` to see each of the pages
+that need no level in play.
+"""
 
+BOARDS = {
+    "240x240": "pimoroni_picosystem",
+    "320x240": "pajenicko_picopad",
+    "160x128": "pygamer",
+    "128x128": "tinycircuits_thumby_color",
+    "240x135": "m5stack_cardputer",
+    "240x280": "heiafr_picomo_v2",
+}
 PACK = "levels/2-klocki/1-lessons.nbk"
 SCREENS = (
     ("help",),

@@ -1,7 +1,8 @@
 """Draw Brain levels by keys: blocks over surfaces, messages, order of blocks, test, publish."""
 
 import pytest
-from drawn_by_hand import SIZES, menu, new, put, stored, take, to
+from drawn_by_hand import menu, new, put, stored, take, to
+from every_screen import BOARDS
 from hands import choose, play_brain, rows_of, running
 from on_a_drive import FIRST, make_pack
 
@@ -272,9 +273,9 @@ def test_what_solves_itself_is_not_published(pen):
     assert not running(pen).screen.draft.solved
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", BOARDS)
 def test_what_it_looks_like(drive, golden, size):
-    with Simulator(drive, SIZES[size]) as simulator:
+    with Simulator(drive, BOARDS[size]) as simulator:
         simulator.run("wait:1500")
         new(simulator, FOLDER, "brain")
         draw(simulator, GIVEN)

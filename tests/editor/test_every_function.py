@@ -197,13 +197,13 @@ def test_without_memory_the_oldest_steps_go_with_a_message(pen, monkeypatch):
 @pytest.mark.parametrize("game", games_with("editor/part"))
 def test_any_level_of_a_pack_is_copied_from_the_list_and_in_play(console, game):
     path = first_packs()[game]
-    running(console).go("levels", path, 3)
+    running(console).go("levels", path, 1)
     console.run("wait:900 A:400 wait:100")
     choose(console, "Edit a copy")
     console.run("wait:900")
     first = board(console)
     assert running(console).screen.draft.game == game and seen(console)[1]
-    running(console).play(path, 3, game)
+    running(console).play(path, 1, game)
     console.run("wait:1500 A:700 wait:30")
     choose(console, "Edit a copy")
     console.run("wait:900")

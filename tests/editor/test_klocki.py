@@ -2,8 +2,9 @@
 
 import drawn_by_hand as hand
 import pytest
-from drawn_by_hand import SIZES, in_hand, menu, new, take, to
 from drawn_by_hand import draw_klocki as draw
+from drawn_by_hand import in_hand, menu, new, take, to
+from every_screen import BOARDS
 from hands import choose, play_klocki, rows_of, running
 
 from tools.simulate.simulator import Simulator
@@ -165,9 +166,9 @@ def test_drawn_solved_and_equal(pen):
     assert in_hand(pen).solved
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", BOARDS)
 def test_what_it_looks_like(tmp_path, golden, size):
-    with Simulator(tmp_path, SIZES[size]) as simulator:
+    with Simulator(tmp_path, BOARDS[size]) as simulator:
         simulator.run("wait:1500")
         new(simulator, FOLDER, "klocki")
         draw(simulator, KLOTSKI)

@@ -6,7 +6,8 @@ import os
 from typing import Any, NamedTuple
 
 import pytest
-from drawn_by_hand import SIZES, draw_klocki, draw_sokoban, menu, new, put, stored
+from drawn_by_hand import draw_klocki, draw_sokoban, menu, new, put, stored
+from every_screen import BOARDS
 from hands import choose, pause, play_brain, play_klocki, rows_of, running
 from sharing.test_entered import opened, press, type_in
 from sharing.test_shared import read
@@ -55,7 +56,7 @@ PLANS = {
 SESSIONS = [
     (game, size)
     for i, game in enumerate(PLANS)
-    for j, size in enumerate(SIZES)
+    for j, size in enumerate(BOARDS)
     if DEEP or (i + j) % 3
 ]
 
@@ -132,7 +133,7 @@ def test_a_level_goes_from_the_first_cell_to_a_friend(tmp_path, game, size):
     mine, theirs = tmp_path / "mine", tmp_path / "theirs"
     for drive in (mine, theirs):
         drive.mkdir()
-    with Simulator(mine, SIZES[size]) as simulator:
+    with Simulator(mine, BOARDS[size]) as simulator:
         drawn = drawn_and_published(simulator, game)
         code, seen = shared(simulator)
         assert simulator.errors == []
@@ -141,7 +142,7 @@ def test_a_level_goes_from_the_first_cell_to_a_friend(tmp_path, game, size):
     (published,) = stored(mine, LEVELS)
     first = sharing.decode(code)
     assert board_of(first) == board_of(published.level) == drawn
-    with Simulator(theirs, SIZES[size]) as simulator:
+    with Simulator(theirs, BOARDS[size]) as simulator:
         opened(simulator, game)
         press(simulator, code[:5])
         type_in(simulator, code[5:] + "\r")

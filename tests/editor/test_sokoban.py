@@ -1,7 +1,8 @@
 """Draw Sokoban levels by keys: put, take away, undo, select, resize, test, publish."""
 
 import pytest
-from drawn_by_hand import GIVEN, SIZES, draw_sokoban, in_hand, menu, new, put, take, to
+from drawn_by_hand import GIVEN, draw_sokoban, in_hand, menu, new, put, take, to
+from every_screen import BOARDS
 from hands import choose, rows_of, running
 from on_a_drive import FIRST, SECOND, make_pack
 
@@ -332,10 +333,10 @@ def test_a_copy_of_a_level(pen):
     assert running(pen)._name == "levels"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", BOARDS)
 def test_what_it_looks_like(drive, golden, size):
     """The board, and what all games share: menu, selection, what is carried, sides, keyboard."""
-    with Simulator(drive, SIZES[size]) as simulator:
+    with Simulator(drive, BOARDS[size]) as simulator:
         simulator.run("wait:1500")
         new(simulator, FOLDER, "sokoban")
 

@@ -1,6 +1,7 @@
 """Check hints by keys: on the way, off it, unknown, scrolled, turned; in every theme and size."""
 
 import pytest
+from every_screen import BOARDS
 from hands import go_to, running
 
 from tools.formats import write
@@ -27,8 +28,6 @@ TALL = Level(
 LARGE = Level(
     ("#" * 60, "#@" + " " * 50 + "$.     #", "#" * 60), solutions=(Solution("r" * 50 + "R"),)
 )
-BOARDS = ("pimoroni_picosystem", "pajenicko_picopad", "pygamer", "tinycircuits_thumby_color")
-BOARDS += ("m5stack_cardputer", "heiafr_picomo_v2")
 
 
 @pytest.fixture
@@ -161,7 +160,7 @@ def test_the_card_does_not_cover_what_it_speaks_of(opened):
     assert text(console) == "Push it down."
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARDS.values())
 def test_the_card(opened, golden, board):
     console = opened(0, board)
     size = "{}x{}".format(*console.screen().size)

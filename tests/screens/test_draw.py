@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from every_screen import BOARDS
 from hands import running
 from on_a_drive import FIRST, make_pack
 
@@ -10,14 +11,6 @@ from nibblock.packs.own_levels import DRAFTS
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
-SIZES = {
-    "240x240": "pimoroni_picosystem",
-    "320x240": "pajenicko_picopad",
-    "160x128": "pygamer",
-    "128x128": "tinycircuits_thumby_color",
-    "240x135": "m5stack_cardputer",
-    "240x280": "heiafr_picomo_v2",
-}
 WAIT = "wait:1500"
 TO_DRAW = f"{WAIT} UP UP RIGHT RIGHT A wait:900"
 LEAVE = "A:500 wait:500 UP UP A wait:1500"
@@ -96,9 +89,9 @@ def test_without_the_editor_the_title_has_no_draw(tmp_path):
         assert named == ["settings", "packs", "help"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", BOARDS)
 def test_what_it_looks_like(drive, golden, size):
-    with Simulator(drive, SIZES[size]) as simulator:
+    with Simulator(drive, BOARDS[size]) as simulator:
         golden(simulator.run(TO_DRAW).screen(), f"draw-new-{size}")
         golden(simulator.run(f"A wait:900 RIGHT A wait:300 {LEAVE}").screen(), f"draw-{size}")
         assert simulator.errors == []

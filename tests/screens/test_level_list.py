@@ -1,6 +1,7 @@
 """The list of a pack's levels: states of its cells, what a move repaints, which level is chosen."""
 
 import pytest
+from every_screen import BOARDS
 from hands import choose, rows_of, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND
 
@@ -11,14 +12,6 @@ from tools.simulate.simulator import Simulator
 
 PATH = "levels/list.nbk"
 MOVES = "rrrllldrrr"
-BOARDS = {
-    "240x240": "pimoroni_picosystem",
-    "320x240": "pajenicko_picopad",
-    "160x128": "pygamer",
-    "128x128": "tinycircuits_thumby_color",
-    "240x135": "m5stack_cardputer",
-    "240x280": "heiafr_picomo_v2",
-}
 OPEN, BEGUN, SOLVED, RECORD, BAD = range(5)
 
 

@@ -1,6 +1,7 @@
 """Check the screens over a level in play by keys: pause card, level info, replay, going back."""
 
 import pytest
+from every_screen import BOARDS
 from hands import choose, menu_is_open, pause, rows_of, running
 from on_a_drive import make_pack
 
@@ -8,14 +9,6 @@ from nibblock.ui.icons import FLAG
 from tools.simulate.simulator import Simulator
 
 ROOM = ("########", "#  #   #", "# @$  .#", "#      #", "########")
-BOARDS = {
-    "240x240": "pimoroni_picosystem",
-    "320x240": "pajenicko_picopad",
-    "160x128": "pygamer",
-    "128x128": "tinycircuits_thumby_color",
-    "240x135": "m5stack_cardputer",
-    "240x280": "heiafr_picomo_v2",
-}
 THEMES = ("Night", "Paper", "Grey")
 SIZES = pytest.mark.parametrize("size", BOARDS)
 

@@ -5,21 +5,13 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from every_screen import BOARDS
 from hands import running
 
 from nibblock.games import NAMES
 from tools.build import contents
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
-
-SIZES = (
-    "pimoroni_picosystem",
-    "pajenicko_picopad",
-    "pygamer",
-    "tinycircuits_thumby_color",
-    "m5stack_cardputer",
-    "heiafr_picomo_v2",
-)
 
 
 @pytest.fixture
@@ -44,7 +36,7 @@ def at(simulator, *where):
     return console.screen
 
 
-@pytest.mark.parametrize("board", SIZES)
+@pytest.mark.parametrize("board", BOARDS.values())
 def test_help_has_pictures_for_each_game_and_tabs(board, tmp_path, golden):
     with Simulator(tmp_path, board) as simulator:
         simulator.run("wait:3000")
@@ -130,7 +122,7 @@ def test_statistics_count_steps_time_and_levels(drive):
         assert running(simulator)._name == "settings"
 
 
-@pytest.mark.parametrize("board", SIZES)
+@pytest.mark.parametrize("board", BOARDS.values())
 def test_settings_and_facts_on_screens_of_all_sizes(board, tmp_path, golden, monkeypatch):
     # About names the version of this Python.
     python = SimpleNamespace(**{**vars(sys.implementation), "version": (3, 11, 7)})

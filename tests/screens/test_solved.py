@@ -1,6 +1,7 @@
 """Check the moments after a win by keys: the banner, what is next, and the end of a pack."""
 
 import pytest
+from every_screen import BOARDS
 from hands import choose, go_to, menu_is_open, running
 from on_a_drive import FIRST, FIRST_SOLUTION
 
@@ -10,8 +11,6 @@ from tools.formats.model import Collection, Level, Solution
 from tools.simulate.simulator import Simulator
 
 SOKOBAN = Level(FIRST)
-BOARDS = ("pimoroni_picosystem", "pajenicko_picopad", "pygamer", "tinycircuits_thumby_color")
-BOARDS += ("m5stack_cardputer", "heiafr_picomo_v2")
 BRAIN = Level(("4 1", "0 0 0", "", "0 3 0"), game="brain")
 KLOCKI = Level((".@..+...", "........"), game="klocki")
 WIN = f"{FIRST_SOLUTION} wait:200"
@@ -224,7 +223,7 @@ def test_all_packs_are_done(opened):
     assert running(console)._name == "packs"
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARDS.values())
 def test_the_screens(opened, golden, board):
     console = opened((SOKOBAN,), (other(1), other(2)), board=board)
     running(console).screen.best = (9, 4)

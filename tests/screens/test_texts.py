@@ -7,6 +7,7 @@ every theme.
 import shutil
 
 import pytest
+from every_screen import BOARDS
 from hands import ROOT, go_to, menu_is_open, running
 from texts import Seen, lengthened
 
@@ -18,14 +19,6 @@ from tools.formats.model import Collection, Level
 from tools.games.brain import text as brain
 from tools.simulate.simulator import Simulator
 
-BOARDS = (
-    "pimoroni_picosystem",
-    "pajenicko_picopad",
-    "pygamer",
-    "tinycircuits_thumby_color",
-    "m5stack_cardputer",
-    "heiafr_picomo_v2",
-)
 SMALLEST = "tinycircuits_thumby_color"  # others take long: with --deep
 #: Words are written by this class: note those that have no room.
 NOTES_CUTS = """
@@ -238,7 +231,7 @@ def walked(long_drive, board, tmp_path, settings=None):
     return walk
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARDS.values())
 def test_longer_words_fit_on_every_screen(long_drive, board, tmp_path, deep):
     if not deep and board != SMALLEST:
         pytest.skip("only with --deep")
@@ -254,7 +247,7 @@ def test_longer_words_fit_on_every_screen(long_drive, board, tmp_path, deep):
 
 
 @pytest.mark.parametrize("language", choices.LANGUAGES)
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARDS.values())
 def test_our_words_fit_on_every_screen(our_drive, board, language, tmp_path, deep):
     """Titles of levels and of packs in English may be cut; no text of ours is."""
     if not deep and (board != SMALLEST or language == choices.LANGUAGES[0]):

@@ -4,6 +4,7 @@ import shutil
 from importlib import import_module
 
 import pytest
+from every_screen import BOARDS
 from hands import go_to, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, make_pack
 
@@ -13,14 +14,6 @@ from nibblock.progress.drive import Drive as Files
 from nibblock.progress.writing.mend import mend
 from tools.simulate.simulator import Simulator
 
-SIZES = {
-    "240x240": "pimoroni_picosystem",
-    "320x240": "pajenicko_picopad",
-    "160x128": "pygamer",
-    "128x128": "tinycircuits_thumby_color",
-    "240x135": "m5stack_cardputer",
-    "240x280": "heiafr_picomo_v2",
-}
 ONE, TWO = "levels/1-sokoban/1-one.skbn", "levels/1-sokoban/2-two.skbn"
 WAIT = "wait:1500"
 
@@ -234,10 +227,10 @@ class TestPacks:
             assert len(pixels) == 1 and 0 < pixels[0] <= 3900
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", BOARDS)
 def test_every_size_shows_the_title_packs_error_and_empty_list(packs, size, golden):
     solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
-    with Simulator(packs, SIZES[size]) as simulator:
+    with Simulator(packs, BOARDS[size]) as simulator:
         golden(simulator.run("wait:3000").screen(), f"title-{size}")
         console = running(simulator)
         simulator.run("DOWN A wait:2500")

@@ -6,6 +6,7 @@ import shutil
 import numpy
 import pytest
 import zxingcpp
+from every_screen import BOARDS
 from hands import ROOT, choose, first_packs, pause, rows_of, running
 from on_a_drive import make_pack
 
@@ -15,14 +16,6 @@ from nibblock.packs import open_pack
 from nibblock.sharing import parts
 from tools.simulate.simulator import Simulator
 
-BOARDS = (
-    "pimoroni_picosystem",
-    "pajenicko_picopad",
-    "pygamer",
-    "tinycircuits_thumby_color",
-    "m5stack_cardputer",
-    "heiafr_picomo_v2",
-)
 THEMES = ("Cellar", "Night", "Paper", "Grey")
 LINK = "https://example.org/play"
 
@@ -59,7 +52,7 @@ def code_of(root, path, index=0):
     return parts.bare(sharing.encode(level))
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARDS.values())
 def test_a_reader_reads_the_level_on_every_screen(root, golden, board):
     path = first_packs()["klocki"]
     expected = code_of(root, path)

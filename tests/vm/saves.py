@@ -5,6 +5,8 @@ import random
 
 from flashmodel import ERASING, INSIDE, OUTSIDE, STAGES, Board, Storage, format
 
+from nibblock.packs import PackError
+from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
 from nibblock.progress import Progress
 from nibblock.progress.records.named import named, set_named
 
@@ -59,6 +61,19 @@ def lost(found, old, new):
 def load():
     """Start the console and load its saves."""
     return Progress(Storage())
+
+
+def readable(progress):
+    """Return how many levels and drafts can be read."""
+    total = 0
+    for path in (LEVELS, DRAFTS):
+        try:
+            pack = OwnPack(path, progress)
+        except PackError:
+            continue
+        total += len([pack.read(n).key for n in range(pack.count)])
+        pack.close()
+    return total
 
 
 def steps(size, salt):
