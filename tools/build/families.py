@@ -1,4 +1,4 @@
-"""Zips of the drive for all boards. Boards whose drives hold the same share one.
+"""Zips of the drive for all boards; boards with the same files share one.
 
 Zips never contain saves. The same sources give the same bytes, whatever the machine or the day.
 """

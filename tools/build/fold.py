@@ -22,7 +22,7 @@ Edit = tuple[int, int, int, int, bytes]  # first line, column, last line, column
 def fold(source: Path) -> bytes:
     """Return the text of ``source`` with imported constants as numbers.
 
-    A constant that nothing reads by its name any more is not defined either. Names that are also
+    A constant that nothing reads by name is no longer defined. Names that are also
     assigned to stay. A file that does not parse is returned unchanged, for mpy-cross to report.
     """
     lib = _lib(source)

@@ -1,6 +1,6 @@
-"""Write a drive folder without leaving half a file and without touching anybody else's files.
+"""Write a drive folder: no half files, and nobody else's files touched.
 
-Files, empty folders, links or pipes of others may be in it. So the folder itself is never
+It may contain files, folders, links or pipes of others, so the folder itself is never
 replaced: our files are written beside it and then renamed into it one by one.
 """
 

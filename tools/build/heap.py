@@ -1,7 +1,7 @@
 """The line of settings.toml that says with how much heap CircuitPython starts.
 
 Without it the heap starts with 8 KB and grows by areas, so that no free block is large: levels
-that fit in memory do not open. A size that cannot be had is ignored. ``_SIZES`` are the best ones
+that fit in memory do not open. A size that is too large is ignored. ``_SIZES`` are the best ones
 for the memory that CircuitPython leaves on each family of chips: measured on an RP2040 (a
 PicoSystem, pool of 157 KB: areas of 142,912 and 16,832 bytes), for the others by their pools.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 _LINE = re.compile(rb"^[ \t]*CIRCUITPY_HEAP_START_SIZE[ \t]*=[^\r\n]*", re.MULTILINE)
-_LEAST = 114688  #: what a board that is not known may have
+_LEAST = 114688  #: the size for a board that isn't listed
 
 _SIZES = {
     # RP2040, RP2350
@@ -54,7 +54,7 @@ def line(text: bytes) -> bytes:
 def extended(theirs: bytes, ours: bytes) -> bytes:
     """Return the player's settings.toml with the line of ours, unless it has one.
 
-    It becomes the first, since settings below a ``[table]`` do not count.
+    Put it first, since CircuitPython ignores settings below a ``[table]``.
     """
     if line(theirs) or not line(ours):
         return theirs

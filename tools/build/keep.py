@@ -1,4 +1,4 @@
-"""Recognise the user's own files that stand where ours go, and find new names for them.
+"""Recognise the user's own files in the places of ours, and find new names for them.
 
 A file is ours only if the manifest there lists it with the checksum that it still has. Anything
 else with one of our names is the user's, and nothing may overwrite or remove it.

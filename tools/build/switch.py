@@ -1,4 +1,4 @@
-"""What stands in for ``code.py`` while an update is under way, and the folder that it uses.
+"""The ``code.py`` of a drive during an update, and the folder that it uses.
 
 ``deploy`` renames a whole package; a browser can only write single files, each in one step. It
 writes all packages of the new version to NEXT, which is on no import path, and makes BRIDGE the

@@ -68,8 +68,8 @@ def place(board_id: str) -> Place:
 
 
 def used(files: Files, volume: fat.Volume) -> int:
-    """Return how many bytes from the start of a volume's image matter: up to the last file's end,
-    in whole sectors of flash. What comes after them belongs to no file.
+    """Return the length of a volume's image up to the end of its last file,
+    in whole sectors of flash.
     """
     end = volume.data * fat.SECTOR + fat.space(files, volume.cluster_bytes)
     return -(-end // _ERASED) * _ERASED

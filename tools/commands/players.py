@@ -27,7 +27,7 @@ def name(progress: Progress, player: int) -> str:
 
 
 def of(progress: Progress, player: int) -> Progress:
-    """Return what a player has: ``progress`` itself if that is whose it is."""
+    """Return the progress of a player, which may be ``progress`` itself."""
     return progress if player == progress.player else of_player(progress, player)
 
 

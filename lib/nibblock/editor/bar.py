@@ -61,7 +61,7 @@ class Bar:
         self._do(None)
 
     def doing(self, text):
-        """Write what is being done in place of title and size, and of the counts if it is long."""
+        """Write what is being done over title and size, and over the counts if it is long."""
         text = fit(text, self._right if self._console.small else self._wide)
         self._tally.hidden = len(text) * _GLYPH > self._wide
         if not self._doing or self._doing.grid.width < len(text):

@@ -41,7 +41,7 @@ class Board:
         return self.cells[plane * self.area + cell]
 
     def set(self, plane, cell, value):
-        """Change a byte; one that is there already is no change."""
+        """Change a byte; do nothing if it has that value."""
         at = plane * self.area + cell
         old = self.cells[at]
         if old != value:
@@ -65,7 +65,7 @@ class Board:
         return found
 
     def begin(self):
-        """Begin a step: what follows, up to the next one, is undone together."""
+        """Begin a step: all changes up to the next step are undone together."""
         self.history.begin()
 
     def clear(self, cell):
@@ -85,7 +85,7 @@ class Board:
         self._line(at, column)
 
     def remove(self, column, at):
-        """Remove a column or row; what is in it comes back with undo. Raises MemoryError."""
+        """Remove a column or row; undo restores its cells. Raises MemoryError."""
         width = self.width
         cells = range(at, self.area, width) if column else range(at * width, (at + 1) * width)
         for cell in cells:

@@ -24,7 +24,7 @@ class History:
         self.first = self.at = self.end = 0
         self.lost = False
         self._begun = False  # a step begins with the next entry
-        self._untold = False  # a step that is larger than the ring: it cannot be undone
+        self._untold = False  # the current step is larger than the ring and can't be undone
         self._step = 0  # the entry that began the last step
 
     def begin(self):
@@ -83,7 +83,7 @@ class History:
         return True
 
     def _drop(self):
-        """Drop the oldest step; if it is the one that is being made, all of it."""
+        """Drop the oldest step, even if it is the current one."""
         self.lost = True
         if self.first == self._step:
             self.first = self.at = self.end
@@ -117,7 +117,7 @@ class History:
             self.at += 1
 
     def on(self):
-        """Go on by an entry of the step and return its number; -1 if the step is over."""
+        """Go forward by an entry of the step and return its number; -1 at the step's end."""
         if self.at == self.end or self.index(self.at) == _BEGIN:
             return -1
         self.at += 1

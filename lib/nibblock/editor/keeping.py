@@ -24,4 +24,4 @@ class Draft:
         self.tool = 0
         self.kept = False  # stored, and not changed since
         self.back = []  # where the editor goes when it is left: arguments of console.go
-        self.told = ""  # what was said last when it was stored
+        self.told = ""  # the last message about storing it

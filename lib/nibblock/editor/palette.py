@@ -151,7 +151,7 @@ class Palette:
             self._fill()
 
     def focus(self, on):
-        """Show, or no longer, that the D-pad chooses here."""
+        """Show whether the D-pad chooses in the strip."""
         self._corners.group.hidden = not on
         if not on:
             self.at = self.tool - self._first

@@ -26,7 +26,7 @@ _HELD = const(250)  # ms to hold A for the menu, as in play
 _CALM = const(150)  # ms without a key before crates and goals are counted
 _STILL = const(600)  # and before gaps are looked for
 _MOST = const(1000)  # cells that are looked through while nobody waits
-_SHORT = const(48_000)  # bytes free, below which large tiles are not kept for the strip
+_SHORT = const(48_000)  # with fewer bytes free, the strip shows tiles of the board's size
 _TIGHT = const(30_000)  # with fewer bytes free, dialogs are forgotten when they close
 # What only dialogs use; the rest of ui is in use here.
 _SPARE = (
@@ -53,7 +53,7 @@ class Screen:
         self._stroke = -1  # while a line is drawn: whether that takes away
         self._since = -1  # when A was pressed, while it may be held for the menu
         self._choosing = False  # the D-pad is in the strip
-        self._quick = self._moved = False  # ... only as long as B is held; it has chosen
+        self._quick = self._moved = False  # B is held for it; a tool was chosen meanwhile
         self._unnamed = False  # what is chosen there is not yet in the bar
         self._first = self.cell  # where the stroke began
         self._thrown = False
@@ -62,7 +62,7 @@ class Screen:
         self._seen = ticks_ms()
         try:
             self._build()
-        except MemoryError:  # what is drawn matters more than what can be undone
+        except MemoryError:  # the drawing matters more than its history
             load("editor.dialogs.opening").without_history(console, self)
             self._build()
 
@@ -94,14 +94,14 @@ class Screen:
         self.bar.title(self.draft.title)
 
     def show_keys(self, keys=""):
-        """Show what the buttons do, now that the tool or what the D-pad does is another."""
+        """Show what the buttons do after the tool or the D-pad's use has changed."""
         footer = self._footer
         while len(footer) > 1:
             footer.pop()
         add_keys(self._console, footer, keys or self.palette.keys(self._choosing), 4, 2)
 
     def show_all(self):
-        """Draw the board anew, in the size that it has now."""
+        """Redraw the board in its current size."""
         board = self.board
         board.take_changed()
         self.cell = min(self.cell, board.area - 1)
@@ -132,7 +132,7 @@ class Screen:
             self.changed()
 
     def changed(self):
-        """Note a change: what follows from it is shown when the player pauses."""
+        """Note a change: counts and faults are shown when the player pauses."""
         self._due = 2
         self.view.mark(-1)
         if self.board.touched:
@@ -146,7 +146,7 @@ class Screen:
             self._console.say("editor", "oldest steps are gone")
 
     def point(self):
-        """Put the corners where the D-pad is, and say what is there."""
+        """Put the corners at the cursor, and name what is there."""
         view, board = self.view, self.board
         view.point(-1 if self._choosing else self.cell)
         self.palette.focus(self._choosing)
@@ -223,7 +223,7 @@ class Screen:
             self._since = ticks_ms()
 
     def _begin(self):
-        """Use the tool here; where it finds what it puts, it takes that away, all along a line."""
+        """Use the tool here; if its piece is there, remove that, all along the line."""
         self._since = -1
         self._first = self.cell
         self.board.begin()
@@ -276,7 +276,7 @@ class Screen:
             self._to_strip(False)
 
     def released(self, code):
-        """Use the tool, or end a line, or the choice in the strip if B was held for that."""
+        """Use the tool, end a line, or leave the strip if B was held for it."""
         if self.dialog:
             self.dialog.released(code)
         elif code == A:
@@ -389,7 +389,7 @@ class Screen:
         load("editor.dialogs.leaving").keep(self._console, self)
 
     def leave(self):
-        """Store the draft, if that was not done; what is not stored stays in memory."""
+        """Store the draft unless it is stored; if that fails, it stays in memory."""
         if not self._thrown:
             self.hand_over()
             load("editor.dialogs.leaving").leave(self._console, self.draft)

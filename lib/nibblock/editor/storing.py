@@ -49,7 +49,7 @@ class Screen:
         return False
 
     def keep(self):
-        """Do nothing: what is to be kept is being stored."""
+        """Do nothing: the draft is being stored."""
 
     def leave(self):
         """Do nothing."""
@@ -98,7 +98,7 @@ class Screen:
         self._tried = False
 
     def _draw(self):
-        """Go to the drawing; a solution that could not be stored is played again some time."""
+        """Go to the drawing; a solution that couldn't be stored must be played again."""
         console = self._console
         unsaved = console.cursors.get("unsaved")
         if not isinstance(unsaved, tuple):

@@ -46,7 +46,7 @@ class View:
         pictures = console.pictures
         tiles = self._make(pictures, board, size, self.columns, self.rows)
         tiles.group.x, tiles.group.y = self._x, self._y
-        over = size == sizes()[-1]  # so small that the floor's own lines are missing
+        over = size == sizes()[-1]  # tiles of this size have no lines on the floor
         for part in (tiles.group, dots) if over else (dots, tiles.group):
             group.append(part)
         corners = Corners(console, size + 2 * out, size + 2 * out)
@@ -83,7 +83,7 @@ class View:
             self._draw_some(changed)
         if changed is None or self._tiles.stale:
             self._draw_all()
-        if self._tiles.stale:  # in the middle of that: now it knows what comes
+        if self._tiles.stale:  # only now, as the game knows the cell's neighbours
             self._draw_all()
 
     def _draw_all(self):
@@ -110,7 +110,7 @@ class View:
 
     @property
     def partial(self):
-        """Whether there is more of the board than is seen."""
+        """Whether a part of the board is out of sight."""
         return self.columns < self.across or self.rows < self.down
 
     def point(self, cell):
@@ -139,7 +139,7 @@ class View:
         self.group.append(self._frame)
 
     def mark(self, cell):
-        """Show by a dotted frame that something is wrong at a cell; -1: no longer."""
+        """Put a dotted frame around a cell at which something is wrong; -1 removes it."""
         if self._marked:
             self.group.remove(self._marked)
             self._marked = None

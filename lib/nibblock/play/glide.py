@@ -70,7 +70,7 @@ class Glide:
 
 
 class Mover:
-    """The ``motion`` of ``play``, the Screen of a game: goes on with what moves on its board.
+    """The ``motion`` of ``play``, a game's Screen: moves the sprites on its board frame by frame.
 
     ``moved`` has ``moving``; ``turn()`` draws what is due and returns whether it drew; ``finish()``
     draws how it ends.

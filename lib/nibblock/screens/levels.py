@@ -42,7 +42,7 @@ _MOST = const(0x3FFF)  # larger sizes are sorted as this
 class Screen(Base):
     """The pack at ``path`` with level ``at`` chosen; if that is solved, the next unsolved one.
 
-    ``exact``: that level even so. ``at`` -1: the level that was chosen or played last.
+    ``exact``: show level ``at`` even if it is solved. ``at`` -1: the level chosen or played last.
     """
 
     def __init__(self, console, path, at=-1, exact=False):

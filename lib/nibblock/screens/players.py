@@ -95,7 +95,7 @@ class Screen(Base):
         self._highlight.place(self._x + _LEFT, y, self._name(self._at))
 
     def idle(self):
-        """Erase a player once that is announced; open the menu while A is held; count."""
+        """Erase a player after saying so; open the menu if A is held; count solved levels."""
         if self.dialog:
             return self.dialog.idle()
         if self._erasing:

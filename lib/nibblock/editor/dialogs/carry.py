@@ -1,6 +1,6 @@
 """Carry a patch over the board, and put it down. RAM: the patch.
 
-Where it is now is a step like any other, taken back before the next: what is seen is what will be.
+Putting it down at each place is a step like any other, undone before the next one.
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms
@@ -44,7 +44,7 @@ class Carry:
         self._top = top
         self._source = source
         self._since = -1  # when A was pressed
-        self._on = [False, False]  # whether it went right last, and down: that end is seen
+        self._on = [False, False]  # whether it last moved right, and down
         self._keys = words("editor", "carry")
         screen.show_keys(self._keys[0])
         self._step = screen.board.history.at

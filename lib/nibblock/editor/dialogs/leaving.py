@@ -54,7 +54,7 @@ def keep(console, screen):
 
 
 def _put(console, draft):
-    """Store the draft; if memory is short, forget what the editor can do without."""
+    """Store the draft; if memory is short, first free what reads the saves."""
     try:
         load("editor.dialogs.save_draft").put(console, draft)
     except MemoryError:
@@ -64,7 +64,7 @@ def _put(console, draft):
 
 
 def leave(console, draft):
-    """Store the draft if it must still be; what cannot be stored stays in memory."""
+    """Store the draft unless it is stored; if that fails, it stays in memory."""
     if "unsaved" in console.cursors:
         return
     if draft.number and draft.kept:
@@ -78,7 +78,7 @@ def leave(console, draft):
 
 
 def throw_away(console, draft):
-    """Delete the draft, and go where the editor was opened, if that is still there."""
+    """Delete the draft, and go back to where the editor was opened, if that still exists."""
     for name in ("drawn", "unsaved"):
         console.cursors.pop(name, None)
     where = draft.back

@@ -22,7 +22,7 @@ from nibblock.ui.text import words
 
 
 def open_dialog(console, screen):
-    """Open the menu, with what makes sense now."""
+    """Open the menu with the rows that apply now."""
     texts = words("editor", "menu")
     history = screen.board.history
     rows = [(texts[2], screen.test, PLAY)]
@@ -87,7 +87,7 @@ def _sides():
 
 
 def _check(console, screen):
-    """Say what makes the drawing no good level, and go there."""
+    """Say what is wrong with the drawing, and move the cursor there."""
     found = screen.part.faults(screen.board)
     if not found:
         console.say("editor", "nothing is wrong")

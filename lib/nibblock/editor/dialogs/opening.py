@@ -1,4 +1,4 @@
-"""What the editor begins with. RAM: none but the draft."""
+"""Make the draft that the editor opens with. RAM: the draft."""
 
 import gc
 
@@ -35,7 +35,7 @@ def begin(console, path, index, back):
 
 
 def _part_of(game):
-    """Return what the game's folder adds to the editor. Raises PackError if that is nothing."""
+    """Return the game's module editor/part.py. Raises PackError if it has none."""
     part = find("games." + game + ".editor.part")
     if not part:
         raise PackError(words("editor", "game cannot be drawn")[0])

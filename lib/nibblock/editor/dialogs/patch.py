@@ -24,7 +24,7 @@ class Patch:
         return Patch(across, high if mirror else wide, cells)
 
     def put(self, board, left, top, part):
-        """Put it onto the board at (left, top), as far as there is board."""
+        """Put it onto the board at (left, top); cells off the board are dropped."""
         put = []
         for y in range(max(0, -top), min(self.height, board.height - top)):
             for x in range(max(0, -left), min(self.width, board.width - left)):

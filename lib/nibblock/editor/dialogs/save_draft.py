@@ -22,7 +22,7 @@ def put(console, draft):
 
 
 def save(console, draft):
-    """Save; what was said about that the last time is not said again."""
+    """Save; don't repeat the last message about it."""
     notices = console.notices
     console.save()
     if notices.pending and notices.pending == draft.told:

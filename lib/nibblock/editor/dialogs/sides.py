@@ -48,7 +48,7 @@ class Sides:
             screen.point()
 
     def _scroll(self, side):
-        """Go to the side that has moved, if that can be out of sight."""
+        """Scroll to the side that has moved, if it may be out of sight."""
         screen, board = self._screen, self._screen.board
         if not screen.view.partial:
             return
@@ -101,7 +101,7 @@ def insert(console, screen, column, at):
 
 
 def remove(console, screen, column, at):
-    """Remove a line; what is in it comes back with undo."""
+    """Remove a line; undo restores its cells."""
     board = screen.board
     if (board.width if column else board.height) <= screen.part.SMALLEST:
         console.say("editor", "board is as small as it gets")

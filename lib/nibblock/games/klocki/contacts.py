@@ -1,4 +1,4 @@
-"""What Klocki's blocks do when they touch: magnets, masters, eliminators, keystones. RAM: none."""
+"""The effects of blocks that touch: magnets, masters, eliminators, keystones. RAM: none."""
 
 from nibblock.games.klocki.codes import (
     ANTIMAGNET,

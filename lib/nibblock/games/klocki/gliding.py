@@ -20,7 +20,7 @@ _MOST = const(117_000)  # 12 ms, less what any rectangle takes
 
 
 def begin(console, play):
-    """Return what lets the taken block glide; the screen ``play`` shows its board already."""
+    """Return the Lifted of ``play``, whose board is already shown."""
     return Lifted(console, play)
 
 
@@ -40,7 +40,7 @@ class Lifted(Mover):
     # Making it
 
     def lift(self):
-        """Make the block that was taken a sprite, if that can be; return whether it is drawn."""
+        """Make the taken block a sprite if possible; return whether it was drawn."""
         view = self._view
         block = view._held
         if block == self._tried:
@@ -107,7 +107,7 @@ class Lifted(Mover):
         return pixels * (_PIXEL + _LAYER * (2 + len(view.group))) // 10 < _MOST // 10
 
     def _copy(self, block, left, top):
-        """Give the sprite the quarters that the board has there now."""
+        """Copy the block's quarters from the board to the sprite."""
         view, grid = self._view, self._glide.part
         for i in range(grid.width * grid.height):
             x, y = 2 * left + i % grid.width, 2 * top + i // grid.width

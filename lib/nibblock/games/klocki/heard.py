@@ -1,4 +1,4 @@
-"""What a step sounds like: see play/heard.py. RAM: 0.2 KB, if the player wants sound."""
+"""The sound of a step: see play/heard.py. RAM: 0.2 KB, if the player wants sound."""
 
 from nibblock.games.klocki.kinds import burden
 from nibblock.sounds import ON_GOAL, PUSH

@@ -1,4 +1,4 @@
-"""What Klocki's characters mean, and which tiles show them. RAM: four tables, 1 KB.
+"""The meaning of Klocki's characters, and the tiles that show them. RAM: four tables, 1 KB.
 
 In play, marks and blocks remain characters of Klocki's text (Latin-1 codes), so nothing is lost.
 The numbers of tiles are those of the sheets made by tools/games/klocki/art/__init__.py.
@@ -106,7 +106,7 @@ def _tables():
 
 
 _MATERIAL, _SYMBOL = _tables()
-del _tables  # its code is not needed again
+del _tables  # it runs once
 
 
 def material(type_):

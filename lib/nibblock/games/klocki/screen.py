@@ -204,7 +204,7 @@ class Screen(Playing):
         return self.motion.lift() if self.motion else False
 
     def _act(self):
-        """Do what A does here; return False if there is nothing to take, let go of or remove."""
+        """Take, let go or remove, whichever A does here; return False if it does nothing."""
         cursor = self.cursor
         if cursor.can_remove():
             return True  # when A is released
@@ -277,7 +277,7 @@ class Screen(Playing):
     def _drawn(self):
         """Draw a step that was played, and say if it solves the level."""
         self.show_step()
-        if self.rules.solved and self.session.at:  # a cancelled step is no step
+        if self.rules.solved and self.session.at:  # two steps that cancel each other count as none
             (self.motion or self).show_solved()
         else:
             self.warn_if_short()

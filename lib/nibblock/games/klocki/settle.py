@@ -1,4 +1,4 @@
-"""What Klocki's marks and blocks do after blocks have moved. RAM: none of its own.
+"""The effects of marks and blocks after a move. RAM: none of its own.
 
 Switches and holes are in modules of their own, for levels that have them.
 """

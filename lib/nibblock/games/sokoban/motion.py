@@ -35,7 +35,7 @@ _OUTSIDE = const(-999)
 _FOR_NOW = const(1)
 _FOR_GOOD = const(2)
 
-# Slices in which a crate becomes a sprite, of which nothing is seen. One cell each.
+# Slices of work, a cell each, in which a crate becomes a sprite; nothing is shown yet.
 _DRAW_OLD = const(1)  # draw the crate that was one before on the board
 _HIDE = const(2)
 _PUT = const(3)

@@ -1,4 +1,4 @@
-"""What is known about each level: its bests and unfinished game, and what waits to be written.
+"""The records of each level: its bests, its unfinished game, and changes not yet written.
 
 These are the methods of ``Progress`` that a level in play can do without; each takes it as
 ``progress``. A level is asked for by its key. Its two counters are called first and second.

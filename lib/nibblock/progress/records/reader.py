@@ -237,7 +237,7 @@ class _Walk:
             self._look_further(count - (best is not None), seed, log.seq if best else -1)
 
     def _look_further(self, last, seed, seq):
-        """Look for page ``last``, where the others ended, in the copies that dropped out before.
+        """Look for page ``last``, where the others ended, in copies that dropped out earlier.
 
         It starts from ``seed`` and is newer than save ``seq``. Then look at what is behind it.
         """

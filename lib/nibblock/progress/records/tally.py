@@ -77,7 +77,7 @@ def correct(progress, path, tally):
 
 
 def mark(progress, path, n, solved, change):
-    """Note that level ``n`` of a pack is now solved, or no longer; progress knows it already.
+    """Update the tally after level ``n`` of a pack was solved, or its bests were erased.
 
     ``change``: by how much that changes the number of levels solved in all (-1, 0, 1).
     """
@@ -114,7 +114,7 @@ def _set_state(progress, total, round_):
 
 
 def solved_in_all(progress):
-    """Return how many levels are solved, of all that were ever on this console."""
+    """Return the number of solved levels, including those of packs that are gone."""
     total = 0
     for bucket in progress.bests:  # one at a time, for little memory
         found = {}

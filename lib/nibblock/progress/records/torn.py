@@ -1,4 +1,4 @@
-"""Read on where no copy of the log goes on by itself: each page from a copy that has it intact.
+"""Read past the end of the log: each page from a copy that has it intact.
 
 Where every copy has a bad page, but not the same one, nothing is lost: what lies behind the end
 that one copy has is queued for the drive. RAM: those records.

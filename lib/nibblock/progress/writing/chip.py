@@ -57,7 +57,7 @@ def _entry(kind, key, body):
 
 
 def settle(progress, saved, may_erase):
-    """Note that all is on the drive, if ``saved``, and start the journal of the game in play.
+    """If ``saved``, mark all records as on the drive; start the journal of the game in play.
 
     ``may_erase``: no key is down, so its release cannot be missed.
     """
@@ -166,7 +166,7 @@ def _begin(journal, game, at):
         session.held.low = session.units
         journal.start(at, session.units, game[0], game[1], game[2])
         return
-    session.held.low = 0  # what is stored is not what is on the board: write it all
+    session.held.low = 0  # the stored game is another one: write all of it
     if game:
         journal.start(at, _units_of(session.width, game), game[0], game[1], game[2])
     else:
@@ -174,7 +174,7 @@ def _begin(journal, game, at):
 
 
 def put(progress):
-    """Write waiting records to the chip; return what became of them, for the player."""
+    """Write waiting records to the chip; return a line for the player."""
     nvm = progress.storage.nvm
     try:
         if nvm and len(nvm) >= 64 and _ours(nvm, progress):

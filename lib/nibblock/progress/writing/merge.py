@@ -52,7 +52,7 @@ def of_player(progress, player, only=None):
 
 
 def take_over(progress, other):
-    """Let what waits in ``other``, another player's, be written with what waits in ``progress``."""
+    """Queue the waiting records of ``other``, another player's progress, in ``progress``."""
     others = [record for record in progress.others if record[4] != other.player]
     own = [record for record in other.waiting if not is_shared(record[0], record[1])]
     progress.others = others + [record[:4] + [other.player] for record in own]

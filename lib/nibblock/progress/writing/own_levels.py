@@ -69,7 +69,7 @@ def is_newest(progress, target):
 
 
 def _renew(source, path):
-    """Copy what counts into a copy that lacks it, as far as possible: the log matters more."""
+    """Copy the newest file to one that is older or damaged; ignore errors of the drive."""
     try:
         if head(path) != head(source) or not whole(path):
             _duplicate(source, path)

@@ -69,7 +69,7 @@ class Show:
         """Reset the board and show the keys of the first frame."""
         play = self._play
         self._own.hold()
-        play.line.group.hidden = True  # half of its lines would show
+        play.line.group.hidden = True  # else half of its lines would show
         play.session = Timed(play.rules)
         play.rules.reset()
         play.show_all()
@@ -88,7 +88,7 @@ class Show:
         group.append(self._keys.group)
 
     def _say_what_keys_do(self):
-        """Show it: while it runs, and while it is stopped."""
+        """Label the buttons, which differ while it runs and while it is stopped."""
         self._bar.say(self._texts[0 if self._runs else 1])
         self._console.display.refresh()
 

@@ -29,7 +29,7 @@ class Frames:
     START, or A held, opens the menu, where time is started again.
     """
 
-    steps = True  # for dialogs that are opened from here, and come back
+    steps = True  # for dialogs that are opened here and return here
 
     def __init__(self, console, play):
         self._console = console

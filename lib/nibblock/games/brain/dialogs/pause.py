@@ -24,7 +24,7 @@ def _stepper(play):
 
 
 def rows(console, play):
-    """Return the rows that make sense now, as ui/menu.py has them."""
+    """Return the rows that apply now, in the form of ui/menu.py."""
     texts = words("games/brain", "pause")
     back, hint, solution, frames = texts[2:6]
     rows = []

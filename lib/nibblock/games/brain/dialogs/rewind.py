@@ -69,7 +69,7 @@ class Rewind:
             session.tape = tape
             session.end = frames
             tape.go(0, 0)
-            tape.low = 0  # a journal of the game holds nothing of this tape
+            tape.low = 0  # the journal doesn't cover this tape
         session.back = -1
         session.seek(place)
 

@@ -7,7 +7,7 @@ from nibblock.ui.text import words
 
 
 def rows(console, screen):
-    """Return the rows that Brain adds, as ui/menu.py has them."""
+    """Return the rows that Brain adds, in the form of ui/menu.py."""
     some = len(screen.draft.notes) > 0
     text = words("games/brain", "messages of a level")[0 if some else 2]
     return [(text, lambda: _dialog().open_dialog(console, screen), BULB, MORE if some else "")]

@@ -1,4 +1,4 @@
-"""What the editor must know of Brain: see editor/__init__.py. RAM: none but the module.
+"""Brain's part of the editor: see editor/__init__.py. RAM: none but the module.
 
 A cell has three bytes: its surface with its block, as ``Board.look`` returns them, and the block's
 place in the order of blocks, which is part of play; the high byte first, 0 without a block.
@@ -76,7 +76,7 @@ def _surface(tool):
 
 
 def has(board, cell, tool):
-    """Return whether the tool would change nothing; that which puts nothing always does."""
+    """Return whether the tool would change nothing; the tool "nothing" always changes something."""
     bits = board.cells[cell]
     if not tool or tool == _SURFACES:
         return False
@@ -212,7 +212,7 @@ def _counts(board):
 
 
 def faults(board):
-    """Return what verify would say: (cell or -1, number of the text)."""
+    """Return the faults that verify would report: (cell or -1, number of the text)."""
     blocks, goals = _counts(board)
     found = []
     if not blocks[PLAYER]:

@@ -111,8 +111,8 @@ def read(lines):
 def looks_like(lines):
     """Return whether a text looks like a Brain level.
 
-    That is a header, then an empty line, a line of three numbers, or nothing. Rows of a board of
-    crates after the header are not comments.
+    It begins with a header, then an empty line, a line of three numbers, or nothing. Rows of a
+    board of crates after the header are not comments.
     """
     has_header = False
     for line in lines:

@@ -1,4 +1,4 @@
-"""What hints need to know of Klocki: see play/dialogs/hint_search.py. RAM: none."""
+"""Klocki's part of the hints: see play/dialogs/hint_search.py. RAM: none."""
 
 from nibblock import const
 from nibblock.games.klocki.codes import REMOVE
@@ -18,7 +18,7 @@ def board(play, level):
 
 
 def position(rules):
-    """Return a number made from the blocks and what they are made of, cell by cell."""
+    """Return a hash of the blocks and their materials, cell by cell."""
     number = 0
     for cell in range(len(rules.types)):
         number = number * 31 + rules.block_at(cell) & _MASK

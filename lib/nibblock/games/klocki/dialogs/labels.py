@@ -19,7 +19,7 @@ _PIECES = const(187)  # tiles of a path; see tools/games/klocki/art/__init__.py
 
 
 def labels_of(view):
-    """Return what writes over the board of ``view``, a SlideView."""
+    """Return the Labels of ``view``, a SlideView; make them if needed."""
     if not view.labels:
         view.labels = Labels(view, view._pictures, view._above)
     return view.labels
@@ -75,7 +75,7 @@ class Labels:
             self._label(mode, values)
 
     def place(self):
-        """Move everything to where the board is now."""
+        """Move all labels along with the board."""
         for b in self._grids:
             self._move(b)
         if self._path:

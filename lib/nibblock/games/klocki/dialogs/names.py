@@ -1,4 +1,4 @@
-"""What Klocki's blocks and marks are called, in plain words. RAM: those words."""
+"""The names of Klocki's blocks and marks. RAM: those names."""
 
 from nibblock import const
 from nibblock.games.klocki.codes import NONE

@@ -102,7 +102,7 @@ class Show:
         return min(self._most, len(self._texts))
 
     def _rows(self):
-        """Return the numbers of the rows that make sense now."""
+        """Return the numbers of the rows that apply now."""
         settings = self._console.progress.settings
         rows = [_NOTES, _COUNTS_FROM, _GOALS, _PLACES, _ORIGIN, _RULES]
         if not self._play.notes or self._play.notes.mode != COUNTS:
@@ -149,7 +149,7 @@ class Show:
         return self._y + self._head + 2 + (i - self._top) * self._pitch
 
     def _below(self):
-        """Return how far a value is below the top of its row."""
+        """Return the distance of a value from the top of its row, in pixels."""
         return 10 if self._console.small else 14
 
     def _place(self):

@@ -7,7 +7,7 @@ from nibblock.ui.text import words
 
 
 def rows(console, play):
-    """Return the rows that make sense now, as ui/menu.py has them."""
+    """Return the rows that apply now, in the form of ui/menu.py."""
     moves, best, show, shuffle = words("games/klocki", "pause")
     rows = marks(play)
     rows.append(None)

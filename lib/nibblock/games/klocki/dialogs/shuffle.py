@@ -84,7 +84,7 @@ class Shuffling:
             self._panel.append(self._meter.grid)
 
     def show(self):
-        """Say what is going on, and how to stop it."""
+        """Show a bar, and how to stop."""
         self._play.group.append(self._panel)
         self._console.display.refresh()
 
@@ -110,7 +110,7 @@ class Shuffling:
         return True
 
     def _show_part(self):
-        """Move the bar on, if by a pixel or more."""
+        """Move the bar if it has grown by a pixel or more."""
         if self._meter and self._part:
             at = self._part(_WIDE)
             if at != self._at:

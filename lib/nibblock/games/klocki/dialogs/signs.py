@@ -125,7 +125,7 @@ class Signs:
         """Ignore the release of a button."""
 
     def key(self, code, repeated):
-        """Turn the pages with the D-pad; any other button goes back."""
+        """Turn the pages with the D-pad; go back with any other button."""
         if code in (LEFT, UP, RIGHT, DOWN):
             self._at = (self._at + (1 if code in (RIGHT, DOWN) else -1)) % self._pages
             self.open()

@@ -1,4 +1,4 @@
-"""What the editor must know of Klocki: see editor/__init__.py. RAM: none but the module.
+"""Klocki's part of the editor: see editor/__init__.py. RAM: none but the module.
 
 A cell is what it is in a file: a mark, a type of block, and an identifier of two bytes. Cells with
 the same type and identifier are one block; ``..`` is a block of one cell.
@@ -115,7 +115,7 @@ def name(tool):
 
 
 def has(board, cell, tool):
-    """Return whether the tool would find there what it puts: then a press takes that away."""
+    """Return whether the tool's piece is at the cell: then a press removes it."""
     how, code = _tool(tool)
     if how == _BLOCK:
         return board.get(TYPE, cell) == code
@@ -127,7 +127,7 @@ def has(board, cell, tool):
 
 
 def stretches(tool):
-    """Return True: a block is stretched, and so is everything else."""
+    """Return True: the D-pad stretches a rectangle with every tool."""
     return True
 
 
@@ -216,7 +216,7 @@ def _counts(board):
 
 
 def faults(board):
-    """Return what verify would say: (cell or -1, number of the text)."""
+    """Return the faults that verify would report: (cell or -1, number of the text)."""
     masters, goals, fusing = _counts(board)
     area, cells = board.area, board.cells
     aim = masters + goals > 0

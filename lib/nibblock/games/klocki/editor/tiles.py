@@ -1,4 +1,4 @@
-"""A Klocki board while it is drawn: every mark and block can come at any time.
+"""A Klocki board in the editor: any mark or block may be added at any time.
 
 Layers are made when they are needed first. RAM: as games/klocki/view.py.
 """
@@ -58,7 +58,7 @@ class Tiles:
             self._tray(columns * size, rows * size)
 
     def _tray(self, wide, high):
-        """Draw the edge of the board: nothing else shows where an empty one ends."""
+        """Draw the edge of the board, which an empty board would not show."""
         for x, y, width, height in (
             (-2, -2, wide + 4, 2),
             (-2, high, wide + 4, 2),
@@ -233,7 +233,7 @@ class Tiles:
 
 
 class _Seen:
-    """What Stickers asks of a view: the marks and rounds there are."""
+    """The part of a view that Stickers reads: its marks and rounds."""
 
     def __init__(self, pictures, size, sheets, codes):
         self._pictures = pictures

@@ -147,7 +147,7 @@ def put_marks(view, flag, stickers=None):
 def _marked(view):
     """Return the rectangle of the view in which there are marks: (left, top, columns, rows).
 
-    It is all of the view if that scrolls, or if marks may appear or vanish in play.
+    For a view that scrolls, or marks that come and go in play, return the whole view.
     """
     rules, marks = view.rules, view.rules.marks
     scrolls = view.columns < view.across or view.rows < view.down

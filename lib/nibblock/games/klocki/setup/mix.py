@@ -60,7 +60,7 @@ class Mixing:
         self._shapes[b] = shape
 
     def part(self, whole):
-        """Return how much of ``whole`` is done; all of it while the masters have to go away."""
+        """Return the part of ``whole`` that is done; all while masters must get away."""
         return min(self._made, self._steps) * whole // max(self._steps, 1)
 
     def work(self, tries):
@@ -82,7 +82,7 @@ class Mixing:
         return board.aim and not board.bad and self._rounds < _MOST_ROUNDS
 
     def _is_mixed(self):
-        """Return whether there were steps enough, and the masters are away or cannot get there."""
+        """Return whether enough steps were made and the masters are away, or can't get away."""
         if self._tries:
             return False
         if self._rounds == _MOST_ROUNDS or self._made >= 4 * self._steps:

@@ -20,7 +20,7 @@ _MOST = const(6200)  # pixels that a step repaints: 37 ms on an RP2040
 
 
 def name(console, play, level):
-    """Shuffle the level if it was left so, under its own name."""
+    """Shuffle the level if it was left shuffled; set title and key."""
     play.own_key = play.key_of_level
     play.shuffle = shuffle_in(console.progress.unfinished(play.own_key))
     if play.shuffle and not find("games.klocki.setup.shuffle"):  # a small drive lacks it
@@ -82,7 +82,7 @@ def resume(console, play):
 
 
 def _play_by(console, play, bricks):
-    """Follow the rules of Bricks (true), of Klocki (false) or those in the settings (None)."""
+    """Play by the rules of Bricks (true), of Klocki (false), or of the settings (None)."""
     if bricks is None:
         bricks = console.progress.settings[BRICKS] == 1
     play.rules.bricks = bricks

@@ -12,7 +12,7 @@ _MOST = const(8)  # messages
 
 
 def open_dialog(console, screen):
-    """Ask for the first message, or list those that there are."""
+    """Ask for the first message, or list the messages."""
     if screen.draft.notes:
         _list(console, screen)
     else:
@@ -20,7 +20,7 @@ def open_dialog(console, screen):
 
 
 def _list(console, screen):
-    """Open a menu of the messages; a chosen one can be changed, or emptied to go."""
+    """Open a menu of the messages; a chosen one can be changed, or emptied to remove it."""
     title, keys, add, _, _ = words("games/brain", "messages of a level")
     notes = screen.draft.notes
     rows = [(notes[n], _writer(console, screen, n), BULB) for n in range(len(notes))]
