@@ -1,4 +1,4 @@
-# heapsize=170k
+# heapsize=120k
 """Store and read own levels of every game on the heap of a small board."""
 
 import gc
@@ -19,6 +19,7 @@ def shipped():
         for name in sorted(os.listdir(LEVELS_HERE + folder)):
             if name.endswith(".nbk"):
                 pack = open_pack(LEVELS_HERE + folder + "/" + name)
+                gc.collect()  # as between two screens
                 yield pack.read(pack.count - 1)
                 pack.close()
 

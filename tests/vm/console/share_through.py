@@ -29,9 +29,10 @@ def share(path, number):
         yield from keys("RIGHT")
         yield from wait(1500)
         assert not page._due
-    page = None  # only the console may hold it
+    page = console = None  # only the console may hold it
     yield from keys("B")
     yield from wait(1500)
+    console = Seen.console
     assert console._name == "levels", console._name
 
 
@@ -48,10 +49,11 @@ def enter(game, folder, code):
     for letter in code:
         keyboard.type_in(letter)
     keyboard.type_in("\r")
-    keyboard = None
+    keyboard = console = None  # a restart must find neither in memory
     yield from wait(1500)
     yield from keys("A")
     yield from wait(4000)
+    console = Seen.console
     assert console._name == "games.%s.screen" % game, console._name
     assert console.screen.path == ":mine/levels.nbk", console.screen.path
 
