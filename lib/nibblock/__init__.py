@@ -9,6 +9,6 @@ try:
     from micropython import const
 except ImportError:  # CPython: mpy-cross folds ``const`` by name, so this is enough
 
-    def const(value):
-        """Return ``value`` unchanged: desktop Python has no constants to fold."""
-        return value
+    def const(expr):
+        """Return ``expr`` unchanged: desktop Python has no constants to fold."""
+        return expr

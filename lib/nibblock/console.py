@@ -175,7 +175,7 @@ class Console:
         self._short += 1  # until this pass is over without too little memory
         try:
             if self._next:
-                self._change()
+                self._change(*self._next)
             else:
                 event = self.board.buttons.next()
                 if event >= 0:
@@ -260,9 +260,8 @@ class Console:
         self._dimmed = 0
         self.board.set_brightness(self.board.brightness)
 
-    def _change(self):
+    def _change(self, name, args):
         """Leave the screen, then load and enter the next one, here or after a restart."""
-        name, args = self._next
         self._next = None
         if self.screen:
             self._leave()

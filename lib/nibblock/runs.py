@@ -128,7 +128,7 @@ def _sum(body):
     return bytes((total >> 8, total & 255))
 
 
-def _text(value):
+def _text(value) -> str:
     """Return a value as text: its kind, its number or length, and then what it consists of.
 
     Small firmware has no json.

@@ -129,7 +129,7 @@ def test_everything_on_the_title_can_be_clicked(console, board):
             spot = screen(fingers).choices._rows[row][column]
             where = spot.where
             fingers.click(spot.x + spot.wide // 2, spot.y + 4, 2500)
-            if where is None:
+            if not where:
                 assert name(fingers) in ("packs", "games.sokoban.screen")
                 fingers._simulator.console.go("title")
                 fingers.wait(2500)

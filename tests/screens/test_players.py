@@ -98,7 +98,7 @@ class TestThePage:
         with Simulator(drive) as simulator:
             simulator.run(f"{WAIT} {OPEN} wait:500")
             screen = running(simulator).screen
-            assert screen._counts == [(1, 1), (1, 1), None]
+            assert screen._counts == [(1, 1), (1, 1), (-1, 0)]
             assert [screen._name(i) for i in range(3)] == ["Ada", "Bob", "New player"]
 
     def test_a_player_is_renamed(self, drive):

@@ -46,7 +46,7 @@ def solve(root, *levels, place=(ONE, 0)):
 def going(simulator):
     """Return what Continue says and opens."""
     choices = running(simulator).screen.choices
-    return choices._rows[0][0].text, choices._details._going.path, choices._later._going.index
+    return choices._rows[0][0].text, choices._details._going.path, choices._details._going.index
 
 
 def inside(simulator, look):

@@ -26,7 +26,7 @@ def is_low(given):
 def _is_high(name):
     import digitalio
 
-    with digitalio.DigitalInOut(find_pin(name)) as pin:
+    with digitalio.DigitalInOut(find_pin(name)) as pin:  # pyright: ignore[reportGeneralTypeIssues] - wrong stubs
         pin.switch_to_input()
         return pin.value
 

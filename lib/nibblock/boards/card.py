@@ -63,7 +63,7 @@ def _answers(spi, pin):
         return False
     try:
         spi.configure(baudrate=_SLOW)
-        with digitalio.DigitalInOut(pin) as select:
+        with digitalio.DigitalInOut(pin) as select:  # pyright: ignore[reportGeneralTypeIssues] - wrong stubs
             select.switch_to_output(value=True)
             answer = bytearray(10)
             for _ in range(_TRIES):

@@ -33,7 +33,7 @@ def held():
 
 
 def _is(pin, pressed):
-    with digitalio.DigitalInOut(pin) as button:
+    with digitalio.DigitalInOut(pin) as button:  # pyright: ignore[reportGeneralTypeIssues] - wrong stubs
         button.switch_to_input(pull=digitalio.Pull.DOWN if pressed else digitalio.Pull.UP)
         time.sleep(0.001)  # the pull needs a moment
         return button.value == pressed

@@ -100,7 +100,7 @@ class Keyboard:
         import usb.core
 
         try:
-            for device in usb.core.find(find_all=True):
+            for device in usb.core.find(find_all=True):  # pyright: ignore[reportGeneralTypeIssues] - wrong stubs
                 name = device.idVendor, device.idProduct
                 if name in self._others:
                     continue

@@ -42,6 +42,7 @@ class Screen:
 
     def __init__(self, console, path, index=0, back=()):
         self._console = console
+        self.group = self.palette = self.view = self.bar = self._footer = None
         self.dialog = None
         self.patch = None  # what was copied, for dialogs/carry.py
         draft = self.draft = load("editor.dialogs.opening").begin(console, path, index, back)

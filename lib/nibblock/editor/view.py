@@ -19,6 +19,9 @@ class View:
         self._board = board
         self._make = tiles
         self._place = place  # (x, y, width, height)
+        self._tiles = self._corners = None
+        self.across = self.columns = self.rows = self._x = self._y = self.down = 0
+        self._out = self.size = 0
         self.group = displayio.Group()
         self.left = self.top = 0
         self._frame = self._marked = None

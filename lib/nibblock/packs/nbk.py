@@ -45,6 +45,9 @@ class NbkPack:
 
     def __init__(self, file):
         self._file = file
+        self._width = self._height = self._has_fields = self._first = self._kind = self._tag = 0
+        self._bytes = 0
+        self._check = b""
         self.buffer = bytearray(_BLOCK)
         self._view = memoryview(self.buffer)
         self._sum = 1

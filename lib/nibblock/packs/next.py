@@ -22,6 +22,8 @@ class Next:
     """
 
     def __init__(self, progress, path, first=0):
+        self._trying = ""
+        self._left = 0
         self.path = self.title = ""
         self.index = self.count = 0
         self.pack_done = False

@@ -52,7 +52,7 @@ class _Held:
         return len(data)
 
     def close(self):
-        self._data = None
+        self._data = b""
 
 
 class OwnPack(NbkPack):
@@ -64,6 +64,8 @@ class OwnPack(NbkPack):
     description = ""
 
     def __init__(self, path, progress=None):
+        self._check = b""
+        self._has_fields = self._first = self._width = self._height = self._kind = 0
         self.buffer = bytearray(_BLOCK)
         self._view = memoryview(self.buffer)
         self._layout = _FIELDS

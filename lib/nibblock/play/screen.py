@@ -183,7 +183,7 @@ class Playing:
     def take_back_press(self):
         """Reverse what the game's ``press`` did for A, which turned out to be held for the menu."""
 
-    def work(self):
+    def work(self) -> bool:
         """Do a slice of the game's own work; return true if there is more."""
         return False
 

@@ -28,7 +28,7 @@ class Grip:
         """Return the next event, -1 if there is none for now, DONE after the last."""
         return DONE if self.dropped else -1
 
-    def survives(self, console, front):
+    def survives(self, console, front) -> bool:
         """Return whether it goes on though another screen or dialog has come in front."""
         return False
 

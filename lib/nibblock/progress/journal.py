@@ -31,7 +31,7 @@ class Journal:
     """Writes entries; ``at`` is where the next one goes, 0 before the first start."""
 
     def __init__(self, nvm):
-        self.at = 0
+        self.at = self._units = self._end = self._place = self._mark = 0
         self.key = b""
         self.session = None  # the game in play, a Session or Timed
         self._nvm = nvm

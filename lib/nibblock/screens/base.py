@@ -10,7 +10,7 @@ class Base:
     def released(self, code):
         """Handle the release of a button."""
 
-    def idle(self):
+    def idle(self) -> bool:
         """Do a few ms of work; return true while there is more."""
         return False
 

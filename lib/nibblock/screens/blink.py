@@ -21,6 +21,7 @@ class Blink:
         self._grid = grid
         self._tile = tile
         self._other = other
+        self._count = self._since = 0
         self._wanted = console.setting(MOTION)
         self._blinks = False
         self.key()

@@ -21,7 +21,7 @@ class ContinueLevel:
 
     def __init__(self, progress, folders):
         self._progress = progress
-        self.path = self.folder = ""
+        self.path = self.folder = self._title = ""
         self.index = 0
         self.other = False
         place = _here(progress.place)

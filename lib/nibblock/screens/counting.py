@@ -23,6 +23,8 @@ class Counting:
     """
 
     def __init__(self, progress, paths):
+        self._path = ""
+        self._at = 0
         self.found = {}
         self.failed = {}
         self.stored = False

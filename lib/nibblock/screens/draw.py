@@ -39,10 +39,7 @@ class Screen(Base):
         names = [row[0] for row in self._rows]
         was = console.cursors.get("draw") if back else ""
         self._at = names.index(was) if was in names else 0
-        self._build()
-
-    def _build(self):
-        console, small, rows = self._console, self._console.small, self._rows
+        small, rows = console.small, self._rows
         margin = 2 if small else 4
         top = self._page.top + (0 if small else 2)
         pitch = self._pitch = min(_MOST, (self._page.bottom - top - 3) // len(rows))

@@ -41,22 +41,37 @@ class Screen(Base):
         self._page = Page(console, short if console.width < 160 else title, "", mark, keys)
         self.group = self._page.group
         self._tile = 8 if console.small else 16  # pixels of a tile
-        self._measure()
-        self._tabs = _tabs(own)
-        self._pages = self._all_pages()
-        self._make_tabs()
-        self._strips = None
-        self._highlight = None
-        self._show()
-
-    def _measure(self):
-        """Set where a strip's picture and text stand."""
-        console = self._console
+        # Set where a strip's picture and text stand.
         self._x = 2 if console.small else 4
         self._width = console.width - 2 * self._x
         self._bar = console.bar + 1
         self._below = console.width < _NARROW
         self._left = self._x + (4 if console.small else 8)
+        self._tabs = _tabs(own)
+        self._pages = self._all_pages()
+        # Add the row of tabs: every name if there is room, else only the one shown.
+        y = self._page.bottom - self._bar
+        self._tab_y = y
+        self.group.append(rectangle(console, 0, y, console.width, self._bar, GROUND))
+        names = [tab[3] for tab in self._tabs]
+        room = (console.width - 40) // len(names)
+        longest = max([len(name) for name in names]) * _GLYPH
+        self._pitch = room if longest + 6 <= room else 0
+        wide = min(longest + 8, console.width - 40)
+        if self._pitch:
+            for i in range(len(names)):
+                x = self._tab_x(i) + (self._pitch - len(names[i]) * _GLYPH) // 2
+                self.group.append(line(console, names[i], x, y + self._tab_down(), DIM))
+            wide = self._pitch - 4
+        self._tab_wide = wide
+        self._arrows = []
+        nudge = 1 if console.small else 4
+        for which, x in ((TO_LEFT, 8), (TO_RIGHT, console.width - 12)):
+            self._arrows.append(icon(console, which, x, y + nudge))
+            self.group.append(self._arrows[-1])
+        self._strips = None
+        self._highlight = None
+        self._show()
 
     def _wide(self, tab, i):
         """Return how wide the picture of strip ``i`` is, with the space behind it."""
@@ -151,29 +166,6 @@ class Screen(Base):
         return True
 
     # Tabs
-
-    def _make_tabs(self):
-        """Add the row of tabs: every name if there is room, else only the one shown."""
-        console = self._console
-        y = self._page.bottom - self._bar
-        self._tab_y = y
-        self.group.append(rectangle(console, 0, y, console.width, self._bar, GROUND))
-        names = [tab[3] for tab in self._tabs]
-        room = (console.width - 40) // len(names)
-        longest = max([len(name) for name in names]) * _GLYPH
-        self._pitch = room if longest + 6 <= room else 0
-        wide = min(longest + 8, console.width - 40)
-        if self._pitch:
-            for i in range(len(names)):
-                x = self._tab_x(i) + (self._pitch - len(names[i]) * _GLYPH) // 2
-                self.group.append(line(console, names[i], x, y + self._tab_down(), DIM))
-            wide = self._pitch - 4
-        self._tab_wide = wide
-        self._arrows = []
-        nudge = 1 if console.small else 4
-        for which, x in ((TO_LEFT, 8), (TO_RIGHT, console.width - 12)):
-            self._arrows.append(icon(console, which, x, y + nudge))
-            self.group.append(self._arrows[-1])
 
     def _tab_down(self):
         return 2 if self._console.small else 1

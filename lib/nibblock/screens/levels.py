@@ -48,6 +48,8 @@ class Screen(Base):
     def __init__(self, console, path, at=-1, exact=False):
         self._console = console
         self._path = path
+        self._seen = self._top = self._at = self._how = 0
+        self._due = self._drawn = False
         self.dialog = None
         self._pack = open_pack(path)
         self.name = told(short_title(self._pack.title), path)  # for the bars of a level that opens
@@ -63,8 +65,18 @@ class Screen(Base):
         self._played = False
         if at < 0:
             at, exact = self._last()
-        self._build()
-        self._take_tally()
+        title = self.name or self._path[self._path.rfind("/") + 1 :]
+        keys = words("screens", "levels buttons")[0]
+        game = self._pack.game(0)
+        mark = card(game).ICON if game and not console.small else -1
+        count = str(self.count)
+        note = " " * (len(count) + 1) + count  # with room for how many are solved
+        self._page = Page(console, title, note, mark, keys)
+        self.group = self._page.group
+        self._grid, self._card = lay_out(console, self._page, self.count)
+        tally = load("progress.records.tally").load(console.progress, self._path)
+        self._tally = tally if tally and tally.count == self.count and tally.fresh else None
+        self._say_solved()
         self.sort(console.progress.settings[SORT] % WAYS)
         self._seeking = -1 if exact else 0  # how many levels from the chosen one on are solved
         self._choose(self._order.place(min(at, self.count - 1)))
@@ -81,17 +93,6 @@ class Screen(Base):
         return (place[1] if place and place[0] == self._path else 0), False
 
     # The page.
-
-    def _build(self):
-        title = self.name or self._path[self._path.rfind("/") + 1 :]
-        keys = words("screens", "levels buttons")[0]
-        game = self._pack.game(0)
-        mark = card(game).ICON if game and not self._console.small else -1
-        count = str(self.count)
-        note = " " * (len(count) + 1) + count  # with room for how many are solved
-        self._page = Page(self._console, title, note, mark, keys)
-        self.group = self._page.group
-        self._grid, self._card = lay_out(self._console, self._page, self.count)
 
     def _show_page(self):
         """Show the page with the chosen level, and put the corners around it."""
@@ -122,12 +123,6 @@ class Screen(Base):
         self._due = self._drawn = True
 
     # Marks and order.
-
-    def _take_tally(self):
-        """Take which levels are solved from the pack's tally, if that was counted."""
-        tally = load("progress.records.tally").load(self._console.progress, self._path)
-        self._tally = tally if tally and tally.count == self.count and tally.fresh else None
-        self._say_solved()
 
     def _say_solved(self):
         """Show in the header how many levels are solved, once that is known."""

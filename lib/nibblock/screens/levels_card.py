@@ -111,6 +111,12 @@ class Card:
 
     def __init__(self, console, x, y, width, height, beside):
         self._console = console
+        self._table = self._clock = self._rules = None
+        self._number = self._title = None
+        self._you = self._best = ""
+        self._clock_row = self._columns = self._title_rows = 0
+        self._heads, self._slots = [], []
+        self._room = 0, 0, 0, 0
         self.group = displayio.Group(x=x, y=y)
         self.group.append(card(console, 0, 0, width, height))
         self._picture = None
@@ -143,7 +149,6 @@ class Card:
             self._rules.append(rectangle(console, x, top + 42, across - 2, 1, FRONT))
         for part in [self._rules, self._table.grid, self._clock] + self._heads:  # noqa: RUF005
             group.append(part)
-        self._slots = None
         self.clear()
 
     def _lay_small(self, width, height, beside):
@@ -185,7 +190,7 @@ class Card:
     def clear(self):
         """Show no words."""
         self._write_upper("", "", "")
-        if self._slots is None:
+        if not self._slots:
             for row in range(5):
                 self._table.write("", row)
             self._rules.hidden = self._clock.hidden = True
@@ -201,17 +206,17 @@ class Card:
         indent = len(number) + 1 if number else 0
         lines = wrap(title, max(self._columns - indent, 4)) if title else []
         rows = self._title_rows
-        shown = max(1, rows - 1 if size and self._slots is None else rows)
+        shown = max(1, rows - 1 if size and not self._slots else rows)
         if len(lines) > shown:
             rest = " ".join(lines[shown - 1 :])
             lines = lines[: shown - 1] + [fit(rest, (self._columns - indent) * GLYPH)]
-        if not lines and self._slots is not None:
+        if not lines and self._slots:
             lines = [fit(size, (self._columns - indent) * GLYPH)]
         for row in range(rows):
             text = " " * indent + lines[row] if row < len(lines) else ""
             self._title.write(text, row)
             dim = number if not row else ""
-            if size and self._slots is None and row == max(len(lines), 1 if number else 0):
+            if size and not self._slots and row == max(len(lines), 1 if number else 0):
                 dim = fit(size, self._columns * GLYPH)
             self._number.write(dim, row)
 
@@ -244,7 +249,7 @@ class Card:
         doubt = getattr(level, "doubt", "")
         upper = (told(doubt), "") if doubt else (level.title, text)
         self._write_upper(str(number), *upper)
-        if self._slots is None:
+        if not self._slots:
             self._show_table(level, yours, at, words("games/" + level.game, "chosen level")[0])
         else:
             self._show_slots(level, yours, at)

@@ -42,6 +42,10 @@ class Screen(Base):
         self._console = console
         self._path = path
         self._index = index
+        self._highlight = self._stars = None
+        self._cat = []
+        self._rows = []
+        self._place = 0, 0, 0
         self._pack = open_pack(path)
         self._search = None
         self._found = False  # whether the search is over

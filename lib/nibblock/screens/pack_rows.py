@@ -49,6 +49,9 @@ class PackRows:
         self._console = console
         self._wheres = wheres
         self.at = at
+        self._pitch = self._shown = self._x = self._width = self._y = 0
+        self._progress = None
+        self.rest = ()
         self._pips = {} if console.small else pips
         self._infos = {}
         self._lay_out(page)

@@ -42,15 +42,12 @@ class Screen(Base):
         self._held = -1
         self._erasing = None  # a panel, then the player
         self._texts = words("screens", "players")
-        self._build()
-
-    def _build(self):
-        console, texts, small = self._console, self._texts, self._console.small
+        texts, small = self._texts, console.small
         self._page = page = Page(console, texts[0], "", -1, texts[2])
         self.group = page.group
         self._names = names(console.progress)
         self._there = [is_there(console.progress, i) for i in range(PLAYERS)]
-        self._counts = [None] * PLAYERS  # (solved, unfinished)
+        self._counts = [(-1, 0)] * PLAYERS  # (solved, unfinished); -1: not counted yet
         margin = 2 if small else 4
         pitch = self._pitch = min(_MOST, (page.bottom - page.top - 4) // PLAYERS)
         wide = console.width - 2 * margin
@@ -105,7 +102,7 @@ class Screen(Base):
             self._open_menu()
             return True
         for i in range(PLAYERS):
-            if self._there[i] and self._counts[i] is None:
+            if self._there[i] and self._counts[i][0] < 0:
                 self._count(i)
                 return True
         return False
@@ -204,7 +201,7 @@ class Screen(Base):
 
     def _ask(self):
         """Ask whether to erase the chosen player: what is lost, then once more."""
-        if self._counts[self._at] is None:
+        if self._counts[self._at][0] < 0:
             self._count(self._at)
         lost, keep, go_on, sure, yes = words("screens", "erase player")
         name = self._name(self._at)
@@ -214,7 +211,7 @@ class Screen(Base):
             open_menu(self._console, self, rows, self._wrapped(sure % name), self._close)
 
         rows = [(keep, None), (go_on, again)]
-        solved, unfinished = self._counts[self._at] or (0, 0)
+        solved, unfinished = self._counts[self._at]
         head = self._wrapped(lost % (name, solved, unfinished))
         open_menu(self._console, self, rows, head, self._close)
 

@@ -50,6 +50,10 @@ class Screen(Base):
         self._console = console
         self._back = back
         self._path = path
+        self.group = self._lines = None
+        self._info = None
+        self._seen = self._count = self._top = self._columns = self._at = self._rows = 0
+        self._due = False
         self.dialog = None
         self._pack = open_pack(path)
         first = self._first = at // _MOST * _MOST

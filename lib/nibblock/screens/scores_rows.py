@@ -23,12 +23,8 @@ class Rows:
 
     def __init__(self, console, group, width, rows, count, head, mark):
         self._console = console
-        self._place_columns(width)
-        self._add(group, width, rows, count, head, mark)
-
-    def _place_columns(self, width):
-        """Choose where the columns begin: the numbers from the right, the names take the rest."""
-        self._stars_x = width - 8 - 3 * _wide(self._console)
+        # Choose where the columns begin: the numbers from the right, the names take the rest.
+        self._stars_x = width - 8 - 3 * _wide(console)
         at = self._stars_x - 6
         self.extra = width > 300
         if self.extra:  # the difference and the percentage, too
@@ -36,10 +32,7 @@ class Rows:
         self._best_x = at - _NUMBER * GLYPH if width > 170 else at
         self._moves_x = self._best_x - _NUMBER * GLYPH
         self._names = min((self._moves_x - 10) // GLYPH, 16)  # they must fit on the highlight
-
-    def _add(self, group, width, rows, count, head, mark):
-        """Add the heads of the columns, stripes, names, numbers, stars and highlight."""
-        console = self._console
+        # Add the heads of the columns, stripes, names, numbers, stars and highlight.
         row = console.row
         top = row + 5
         text = Words(console, 6, 3, len(head), 1, DIM)

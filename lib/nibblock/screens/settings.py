@@ -42,7 +42,15 @@ class Screen(Base):
 
     def __init__(self, console, *back):
         self._console = console
-        self.at = 0
+        self._page = self.group = self._cards = self._help = None
+        self._highlight = self._now = self._bright = None
+        self._legends, self._page_of, self._tops, self._begins = [], [], [], []
+        self._values = {}
+        self._squares = None
+        self._keys = self._lines = self._x = self._wide = self._most = self._value_x = 0
+        self._since = self._shown = self._width = self._tall = self._pitch = self._below = 0
+        self._followed = self._explained = False
+        self.at = self._pages = 0
         if back and isinstance(back[0], int):
             self.at, back = back[0], back[1:]
         self._back = back or ("title",)

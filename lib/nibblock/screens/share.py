@@ -49,6 +49,8 @@ class Screen(Base):
 
     def __init__(self, console, path, index, by=-1, *back):
         self._console = console
+        self._qrs = ()
+        self._count = self._scale = self._columns = 0
         self._path, self._index, self._by = path, index, by
         self._back = back or ("levels", path, index)
         self._texts = words("screens", "share")
@@ -256,7 +258,7 @@ class Screen(Base):
         bitmap = displayio.Bitmap(count + 2 * QUIET, count + 2 * QUIET, 2)
         for row in range(count):
             for column in range(count):
-                if matrix[row, column]:
+                if matrix[row, column]:  # pyright: ignore[reportOptionalSubscript]
                     bitmap[column + QUIET, row + QUIET] = 1
         group = displayio.Group(scale=self._scale)
         group.append(displayio.TileGrid(bitmap, pixel_shader=_black_on_white()))

@@ -42,6 +42,9 @@ class Screen(Base):
     def __init__(self, console, *back):
         self._console = console
         self._back = back
+        self._shown = {}
+        self._waiting = []
+        self._pages = self._level = 0
         texts = words("screens", "statistics")
         title, keys, self._of, self._hours, self._minutes = texts[:5]
         self._totals = texts[5:]

@@ -26,6 +26,7 @@ class Screen(Base):
 
     def __init__(self, console, chosen=""):
         self._console = console
+        self._actors = []
         self._first = True
         self._scene = None
         self._lacks = True  # pictures, numbers
@@ -144,7 +145,7 @@ class Screen(Base):
     def _open_scene(self):
         """Let the cat move, now that all the rest is there; a small drive may lack that."""
         _, crate, cat = self._actors
-        self._actors = None
+        self._actors = []
         try:
             scene = find("screens.opening_scene")
             self._scene = scene and scene.open_scene(self._console, cat, crate)

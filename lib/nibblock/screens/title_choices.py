@@ -30,7 +30,7 @@ class Spot:
         self.y = y
         self.wide = wide
         self.text = text
-        self.where = where
+        self.where = where  # () to open a level
 
 
 class Choices:
@@ -74,7 +74,7 @@ class Choices:
         else:
             left, wide, y = 56, 76, self.top + 2
         self._group.append(line(self._console, text, left + 4, y + (2 if self._small else 1)))
-        return Spot(left, y, wide, text, None)
+        return Spot(left, y, wide, text, ())
 
     def _add_cards(self):
         """Add a card per game and return their Spots."""
@@ -181,10 +181,10 @@ class Choices:
 
     def open(self):
         """Open what is chosen."""
-        console, where = self._console, self._spot.where
+        console, spot = self._console, self._spot
         console.cursors["title"] = self._row, self._column
-        if where:
-            console.go(*where)
+        if spot.where:
+            console.go(*spot.where)  # pyright: ignore[reportGeneralTypeIssues]
         else:
             self._find_details().open()
 

@@ -32,6 +32,7 @@ class Buttons:
     def __init__(self, console, x, y, width, texts, at=0):
         self._console = console
         self._texts = texts
+        self.at = 0
         self.group = displayio.Group(x=x, y=y)
         free = width - _GAP * (len(texts) - 1) - sum([len(text) for text in texts]) * _GLYPH
         self._places = []

@@ -43,20 +43,11 @@ class Menu:
         self._group = group
         self._rows = rows
         self._answer = answer
+        self._pitch = self._wide = self._shown = self._rest = self._height = self._was = 0
+        self._lines = []  # the rows without dividers
+        self._tops = {}
         self.at = self._top = 0  # of the rows without dividers; of all
-        self._measure(title, head)
-        self._fit_rows(place[1] if place else 2)
-        self._draw_card(title, head, place, keys)
-        self._list = displayio.Group()
-        self.group.append(self._list)
-        self._add_scroll_bar()
-        self._highlight = Highlight(console, self._wide, self._pitch, self._left, self._left > 4)
-        self.group.append(self._highlight.group)
-        self._fill()
-
-    def _measure(self, title, head):
-        """Set the widths of the card and of the highlight, and the height of the card's head."""
-        console = self._console
+        # Set the widths of the card and of the highlight, and the height of the card's head.
         rows = [row for row in self._rows if row]
         marked = not console.small and any([len(row) > 2 and row[2] >= 0 for row in rows])
         self._left = 20 if marked else 4
@@ -69,6 +60,22 @@ class Menu:
         self._width = min(max(wanted, longest + 12 + beside), console.width - 4)
         self._most = min(longest + 6, self._width - 6 - beside)
         self._head = (console.bar + 1 if title else 2) + len(head) * console.row
+        self._fit_rows(place[1] if place else 2)
+        self._edge = self._width
+        self.group = self._draw_card(title, head, place, keys)
+        self._list = displayio.Group()
+        self.group.append(self._list)
+        # Show how far down the rows are, if they are more than fit.
+        self._scroll_bar = None
+        if self._rest:
+            self._width -= _RAIL
+            top, high = self._head + 1, self._height - self._head - 4
+            bar = ScrollBar(console, self._width, top, high, self._shown, len(self._rows))
+            self.group.append(bar.group)
+            self._scroll_bar = bar
+        self._highlight = Highlight(console, self._wide, self._pitch, self._left, self._left > 4)
+        self.group.append(self._highlight.group)
+        self._fill()
 
     def _fit_rows(self, y):
         """Set the pitch and height of the rows below ``y``; if not all fit, drop the dividers."""
@@ -94,6 +101,7 @@ class Menu:
         self._lines = [i for i in range(len(self._rows)) if self._rows[i]]
 
     def _draw_card(self, title, head, place, keys):
+        """Return a Group with the card, its head and the footer."""
         console = self._console
         x, y = place or (
             (console.width - self._width) // 2,
@@ -101,33 +109,23 @@ class Menu:
         )
         right = console.width - self._width - 2
         x = min(x, right) if x >= 0 else right // 2
-        self.group = displayio.Group(x=x, y=y)
-        self._edge = self._width
-        self.group.append(card(console, 0, 0, self._width, self._height))
+        group = displayio.Group(x=x, y=y)
+        group.append(card(console, 0, 0, self._width, self._height))
         top = 2
         if title:
-            self.group.append(header_bar(console, 1, 1, self._width - 2, console.bar))
+            group.append(header_bar(console, 1, 1, self._width - 2, console.bar))
             text = fit(title, self._width - 8)
-            self.group.append(line(console, text, 6, 2 if console.small else 1, TEXT))
+            group.append(line(console, text, 6, 2 if console.small else 1, TEXT))
             top = console.bar + 2
         if head:
             text = "\n".join([fit(part, self._width - 8) for part in head])
-            self.group.append(line(console, text, 6, top, DIM))
+            group.append(line(console, text, 6, top, DIM))
         if keys:
             footer = legend(console, keys)
             footer.x = -x
             footer.y -= y
-            self.group.append(footer)
-
-    def _add_scroll_bar(self):
-        """Show how far down the rows are, if they are more than fit."""
-        self._scroll_bar = None
-        if self._rest:
-            self._width -= _RAIL
-            top, high = self._head + 1, self._height - self._head - 4
-            bar = ScrollBar(self._console, self._width, top, high, self._shown, len(self._rows))
-            self.group.append(bar.group)
-            self._scroll_bar = bar
+            group.append(footer)
+        return group
 
     def _fill(self):
         """Write the rows that are shown and put the highlight on the chosen one."""
@@ -243,8 +241,10 @@ def open_menu(
         if action:
             action()
             return_to(owner, again)
-        elif closed or menu.back:
-            (closed or menu.back)()
+        else:
+            back = closed or menu.back
+            if back:
+                back()
         console.display.refresh()
 
     def again():

@@ -25,7 +25,7 @@ class Leading(Grip):
     def __init__(self, console, play, x, y):
         self._console = console
         self._play = play
-        self._to = spot_at(console, play.view, x, y)
+        self._to = spot_at(console, play.view, x, y) or (x, y)
         self._held = -1
         self._acted = False
 

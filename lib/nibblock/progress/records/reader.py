@@ -199,6 +199,8 @@ class _Walk:
     def __init__(self, log, files):
         self._log = log
         self._files = files
+        self._kind = self._offset = 0
+        self._key = b""
         self._pages = [Page() for _ in files]
         self._seed = SEED
         self._left = 0  # bytes still to come of the current record

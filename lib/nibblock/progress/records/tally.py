@@ -65,7 +65,7 @@ def load(progress, path):
     count = body[3] << 8 | body[4]
     if not 0 < count <= MOST or len(body) - _HEAD > count + 7 >> 3:
         return None
-    tally = Tally(count, body[_HEAD:], body[5])
+    tally = Tally(count, bytes(body[_HEAD:]), body[5])
     tally.fresh = body[5] == _state(progress)[2]
     return tally
 

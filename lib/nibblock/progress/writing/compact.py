@@ -234,7 +234,7 @@ def _copy(log, live, writer):
         for entry in live:
             try:
                 pieces = pieces_of(log, source, entry >> _OFFSET)
-                length = next(pieces)
+                length = int(next(pieces))
                 if _is_short(entry):
                     length = min(length, _SHORT)
                 kind = log.kind & 0xF0 | entry & BOTH if entry & BOTH else log.kind

@@ -28,7 +28,7 @@ class Search:
         self._console = console
         self._play = play
         self._by = -1  # of the best that is shown, -1: the level's own solution
-        self._found = None
+        self._found = []
         self._pushed = self._waited = 0  # the next push, and the frames before it
         self.left = self.undo = self.look = self.move = ""
         self.cells = ()

@@ -51,7 +51,9 @@ class Labels:
         self._mode = 0
         self._grids = {}  # by block
         self._texts = {}
-        self._path = self._place = self._origin = self._name = None
+        self._place = self._name = None
+        self._path = []  # a TileGrid, if shown
+        self._origin = 0, 0
         self._cells = ()
 
     def _grid(self, length):
@@ -90,7 +92,7 @@ class Labels:
             self._drop(b)
         if self._path:
             self._group.remove(self._path)
-            self._path = None
+            self._path = []
             self._cells = ()
 
     def _drop(self, b):

@@ -43,7 +43,7 @@ class Moves:
         self._speed = 1
         self._replays = False
         self._due = ticks_ms()
-        self._chosen = None  # while moves are chosen: for each line, 1 if it is
+        self._chosen = bytearray()  # while moves are chosen: for each line, 1 if it is
         self._last = -1  # the line chosen last
         self._columns = console.width // GLYPH - 2
         panel = message(console, [" " * self._columns] * (_ROWS + 1), at_bottom=True)
@@ -243,7 +243,7 @@ class Moves:
         """Store the chosen moves, to be played elsewhere."""
         game = self._game
         chosen = self._chosen
-        self._chosen = None
+        self._chosen = bytearray()
         count = sum(chosen)
         try:
             if count:

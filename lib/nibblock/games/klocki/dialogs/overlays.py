@@ -53,7 +53,7 @@ class Show:
         self.group = displayio.Group()
         self._list = displayio.Group()
         self._note = None
-        self._before = None
+        self._before = 0, 0, 1
         self._draw_frame()
         self._fill()
 

@@ -84,7 +84,7 @@ class SokPack(KlockiPack):
     def read(self, n):
         """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
         first, end = self.extent(n)
-        left, right, height = self._measure(first, end)
+        left, right, height = self._extent(first, end)
         boxes, goals = self._orders(first, end)
         place = "Level %d" % (n + 1)
         width = max(right - left, 2)
@@ -104,7 +104,7 @@ class SokPack(KlockiPack):
         level.title = self.get(n)
         return level
 
-    def _measure(self, first, end):
+    def _extent(self, first, end):
         """Return the common indent of a board's rows, the end of the longest and their number."""
         left = right = height = rows = 0
         for at, line in self._lines(first):

@@ -23,7 +23,7 @@ _MOVE = b"0123456789,:)<>^vx \t"
 _XSB = b"#@+$*. -_\t"
 _SIGNS = {"no mark": 0, "no block": 1, "no character of a block": 3}  # which of a cell's is wrong
 
-_kept = [None, None]  # which file was scanned last, and its Offsets
+_kept = {}  # the file that was scanned last, and its Offsets
 
 
 def open_file(file, path):
@@ -49,11 +49,10 @@ class KlockiPack:
         self._begin = 3 if head[:3] == b"\xef\xbb\xbf" else 0
         self._quoted = head[self._begin : self._begin + 1] == b'"'
         mark = (path, self.size, os.stat(path)[8])
-        if _kept[0] != mark:
-            _kept[0] = None
-            _kept[1] = self._scan()
-            _kept[0] = mark
-        self._levels = _kept[1]
+        if mark not in _kept:
+            _kept.clear()
+            _kept[mark] = self._scan()
+        self._levels = _kept[mark]
         self.count = self._levels.count
         self._last = -1  # the level looked up last, and its offset
         self._found = 0

@@ -193,7 +193,7 @@ class Places:
                 elif below < self._size(b) < size:
                     below = self._size(b)
             size = below
-        self._sizes = None
+        self._sizes = bytearray()
         return order
 
     def _begin(self):

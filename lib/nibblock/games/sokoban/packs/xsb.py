@@ -39,7 +39,7 @@ _KEYS = (
     b" email homepage id license note set solution url website "
 )
 
-_kept = [None, None]  # which file was scanned last, and its Offsets
+_kept = {}  # the file that was scanned last, and its Offsets
 
 
 def open_file(file, path):
@@ -62,11 +62,10 @@ class XsbPack:
         status = os.stat(path)
         mark = (path, self.size, status[8])
         self._look()
-        if _kept[0] != mark:
-            _kept[0] = None
-            _kept[1] = Scan(file, self._end, self._gap, self._begin).boards
-            _kept[0] = mark
-        self._boards = _kept[1]
+        if mark not in _kept:
+            _kept.clear()
+            _kept[mark] = Scan(file, self._end, self._gap, self._begin).boards
+        self._boards = _kept[mark]
         self.count = self._boards.count
         self._last = -1  # the board looked up last, and its offset
         self._found = 0
