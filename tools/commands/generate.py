@@ -2,14 +2,13 @@
 
 A game whose levels can be made has a module ``generate`` with
 
-    Order()                        what to make; has defaults for width, height, steps and states
-    THEMES                         what ``--theme`` may name, if it may name anything
-    add_arguments(group)           its own options
-    Maker(args, avoid)             makes levels with these options, but none of those to avoid
-        make(seed) -> (bool, str)  whether this seed gives a level, and a report in a few words
-        data() -> bytes            all levels made, as the file to write
-
-``make`` raises ValueError for options out of range.
+    Order()                what to make; has defaults for width, height, steps and states
+    THEMES                 what ``--theme`` may name, if it may name anything
+    add_arguments(group)   its own options
+    order_of(args)         -> the order that the options describe; InputError
+    make(seed, order)      -> the seed's level as text, "" if it gives none, and a report in a few
+                           words; ValueError for an order out of range
+    whole(texts)           -> the bytes of a file with these levels
 """
 
 from __future__ import annotations
@@ -20,10 +19,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from tools import files, games, options, streams
+from tools import attempts, bulk, files, formats, games, options, streams
 from tools.errors import InputError
+from tools.formats.model import Level
+from tools.games import standards
 
 _TRIES_A_LEVEL = 10
+_ALIKE = 0.6  #: the largest share of marks that two levels may have in common
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,8 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--avoid", action="append", default=[], metavar="FILE", help="make none of these levels"
     )
-    parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT", help="file to write")
+    parser.add_argument(
+        "-o", "--output", dest="out", default=files.STDIO, metavar="OUT", help="the file to write"
+    )
     parser.add_argument("--force", action="store_true", help="replace OUT")
+    bulk.add_arguments(parser, 1)
     own = {game: options.Own(parser, games.title(game)) for game in parts}
     for game, part in parts.items():
         part.add_arguments(own[game])
@@ -72,24 +77,68 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Try seeds in order; return 1 if they give fewer levels than requested."""
     part = settle(args)
-    if args.output != files.STDIO:
-        files.check_places([Path(args.output)], force=args.force)  # before a long search
-    maker = part.Maker(args, [x for name in args.avoid for x in files.read_levels(name).levels])
-    count = 0
-    for seed in range(args.seed, args.seed + _TRIES_A_LEVEL * args.count):
-        if count >= args.count:
-            break
-        try:
-            is_made, text = maker.make(seed)
-        except ValueError as error:
-            raise InputError("generate", "", str(error)) from None
-        print(f"seed {seed}: {text}", file=sys.stderr)
-        count += is_made
-    if args.output == files.STDIO:
-        streams.put(maker.data())
-    else:
-        files.write_all({Path(args.output): maker.data()}, force=args.force)
-    return 0 if count >= args.count else 1
+    order = part.order_of(args)
+    out = "" if args.out == files.STDIO else args.out
+    if out:
+        files.check_places([Path(out)], force=args.force)  # before a long search
+    known = [mark for name in args.avoid for mark in map(_marks, files.read_levels(name).levels)]
+    texts: list[str] = []
+    seed, end = args.seed, args.seed + _TRIES_A_LEVEL * args.count
+    with bulk.started(_plain(args), "generate", _make, out) as running:
+        while len(texts) < args.count and seed < end:
+            seeds = range(seed, min(end, seed + max(args.jobs, args.count - len(texts))))
+            items = (bulk.Item((args.game, each, order)) for each in seeds)
+            results = running.results(items, "generating", len(seeds))
+            for seed, (text, report) in zip(seeds, map(_made, results), strict=True):
+                if len(texts) == args.count:
+                    continue
+                mark = _marks(_level(part, text)) if text else frozenset()
+                if text and any(standards.share(mark, other) > _ALIKE for other in known):
+                    report = f"{report}: a level to avoid"
+                elif text:
+                    known.append(mark)
+                    texts.append(text)
+                print(f"seed {seed}: {report}", file=sys.stderr)
+            seed += 1
+        if out:
+            files.write_all({Path(out): part.whole(texts)}, force=args.force)
+        else:
+            streams.put(part.whole(texts))
+    return 0 if len(texts) == args.count else 1
+
+
+def _make(game: str, seed: int, order: Any) -> tuple[str | None, str]:
+    """Make a seed's level; None and the fault if the order is out of range."""
+    try:
+        return games.module(game, "generate").make(seed, order)
+    except ValueError as error:
+        return None, str(error)
+
+
+def _made(result: Any) -> tuple[str, str]:
+    if isinstance(result, attempts.Failed):
+        return "", result.why
+    text, report = result
+    if text is None:
+        raise InputError("generate", "", report)
+    return text, report
+
+
+def _level(part: Any, text: str) -> Level:
+    return formats.read(part.whole([text]), "generated.txt").levels[0]
+
+
+def _marks(level: Level) -> frozenset[standards.Mark]:
+    """Return what a level looks like; the whole board as one mark if its game does not say."""
+    part = games.module(level.game, "standards")
+    return frozenset(part.marks(level) if part else [(0, 0, "\n".join(level.rows))])
+
+
+def _plain(args: argparse.Namespace) -> argparse.Namespace:
+    """Return the options without the objects that parse them, as a file of results keeps them."""
+    kept = {name: value for name, value in vars(args).items() if name != "own"}
+    lists = {n: list(value) for n, value in kept.items() if isinstance(value, tuple)}
+    return argparse.Namespace(**{**kept, **lists})
 
 
 def settle(args: argparse.Namespace) -> Any:

@@ -163,6 +163,7 @@ def test_the_recipe_makes_the_order_again(seed, theme):
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     args = parser.parse_args(generate.recipe(seed, order).split())
+    command.settle(args)
     assert (args.game, args.seed) == ("brain", seed)
     assert generate.order_of(args) == order
 

@@ -6,11 +6,10 @@ import argparse
 
 from tools import options
 from tools.errors import InputError
-from tools.formats.model import Level
 from tools.games.brain import drawn as brain_drawn
-from tools.games.brain import text
+from tools.games.brain.generator import levels
 from tools.games.brain.generator.levels import THEMES as THEMES
-from tools.games.brain.generator.levels import Made, Order, make
+from tools.games.brain.generator.levels import Made, Order
 from tools.plurals import counted
 
 
@@ -20,35 +19,10 @@ def add_arguments(parser: options.Own) -> None:
     parser.add_number("--presses", default.least, "least key presses of a solution")
 
 
-class Maker:
-    """Makes drafts, and remembers those made and those to avoid."""
-
-    def __init__(self, args: argparse.Namespace, avoid: list[Level]):
-        if len(args.themes) > 1:
-            raise InputError("--theme", "", args.theme, "one theme")
-        self._order = order_of(args)
-        self._known = {text.load(level).key for level in avoid if level.game == "brain"}
-        self._lines: list[str] = []
-
-    def make(self, seed: int) -> tuple[bool, str]:
-        """Make a seed's draft; return whether there is one, and a report in a few words."""
-        made = make(seed, self._order)
-        if made is None:
-            return False, "nothing worth playing"
-        if made.level.key in self._known:
-            return False, "a level to avoid"
-        self._known.add(made.level.key)
-        self._lines += drawing(seed, self._order, made)
-        needs = f", needs {' '.join(made.needs)}" if made.needs else ""
-        return True, f"{counted(made.presses, 'presses')}{needs}"
-
-    def data(self) -> bytes:
-        """Return all the drafts made, as drawings."""
-        return "\n".join(self._lines).encode()
-
-
 def order_of(args: argparse.Namespace) -> Order:
     """Return the order that the options describe."""
+    if len(args.themes) > 1:
+        raise InputError("--theme", "", args.theme, "one theme")
     return Order(
         *args.size,
         theme=args.theme or Order.theme,
@@ -56,6 +30,22 @@ def order_of(args: argparse.Namespace) -> Order:
         states=args.states,
         least=args.presses,
     )
+
+
+def make(seed: int, order: Order) -> tuple[str, str]:
+    """Make a seed's draft; return it as a drawing, "" if there is none, and a report in a few
+    words.
+    """
+    made = levels.make(seed, order)
+    if made is None:
+        return "", "nothing worth playing"
+    needs = f", needs {' '.join(made.needs)}" if made.needs else ""
+    return "\n".join(drawing(seed, order, made)), f"{counted(made.presses, 'presses')}{needs}"
+
+
+def whole(texts: list[str]) -> bytes:
+    """Return a file of drawings with these levels."""
+    return "\n".join(texts).encode()
 
 
 def recipe(seed: int, order: Order) -> str:

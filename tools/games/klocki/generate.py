@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from tools import options
-from tools.formats.model import Collection, Level
-from tools.games.klocki import text
+from tools.formats.model import Collection
+from tools.games.klocki import generator, text
 from tools.games.klocki.generator import THEMES as THEMES
-from tools.games.klocki.generator import Order, make
+from tools.games.klocki.generator import Order
 from tools.plurals import counted
 
 
@@ -18,31 +19,26 @@ def add_arguments(parser: options.Own) -> None:
     parser.add_number("--moves", default.least, "least moves of a solution")
 
 
-class Maker:
-    """Makes drafts, and remembers those made and those to avoid."""
+def order_of(args: argparse.Namespace) -> Order:
+    """Return the order that the options describe."""
+    width, height = args.size
+    themes = args.themes or Order.themes
+    return Order(width, height, themes, args.steps, args.states, args.moves)
 
-    def __init__(self, args: argparse.Namespace, avoid: list[Level]):
-        themes = args.themes or Order.themes
-        width, height = args.size
-        self._order = Order(width, height, themes, args.steps, args.states, args.moves)
-        self._known = {level.rows for level in avoid}
-        self._levels: list[Level] = []
 
-    def make(self, seed: int) -> tuple[bool, str]:
-        """Make a seed's draft; return whether there is one, and a report in a few words."""
-        made = make(seed, self._order)
-        if made is None:
-            return False, "nothing hard enough"
-        if made.level.rows in self._known:
-            return False, "a level to avoid"
-        self._known.add(made.level.rows)
-        order = self._order
-        title = f"{','.join(order.themes)} {order.width}x{order.height} seed {seed}"
-        self._levels.append(
-            Level(made.level.rows, title, solutions=made.level.solutions, game="klocki")
-        )
-        return True, f"{counted(made.moves, 'moves')}, {counted(made.steps, 'steps')}"
+def make(seed: int, order: Order) -> tuple[str, str]:
+    """Make a seed's draft; return it as Klocki's text, "" if there is none, and a report in a few
+    words.
+    """
+    made = generator.make(seed, order)
+    if made is None:
+        return "", "nothing hard enough"
+    title = f"{','.join(order.themes)} {order.width}x{order.height} seed {seed}"
+    level = replace(made.level, title=title)
+    report = f"{counted(made.moves, 'moves')}, {counted(made.steps, 'steps')}"
+    return text.write(Collection((level,))).decode("latin-1"), report
 
-    def data(self) -> bytes:
-        """Return all the drafts made, as Klocki's text."""
-        return text.write(Collection(tuple(self._levels)))
+
+def whole(texts: list[str]) -> bytes:
+    """Return a file of Klocki's text with these levels."""
+    return "\n".join(texts).encode("latin-1")

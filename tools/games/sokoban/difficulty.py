@@ -16,7 +16,7 @@ from tools.solver.trails import switches
 #: course for beginners, by the names of their files. A rank of fewer levels says little.
 SORTED = {
     "Dimitri & Yorick": r"dimitri.*yorick",
-    "First steps": r"(\d+ )?first steps.*",
+    "First steps": r"([0-9]+ )?first steps.*",
     "Microban": r"microban([ _-]?(1|i))?",
     "Simple Sokoban": r"simple[ _]sokoban",
     "SokEvo": r"sokevo",

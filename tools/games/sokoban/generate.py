@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from tools import options
+from tools import files, options
+from tools.errors import InputError
 from tools.formats.model import Collection, Level, Solution
+from tools.formats.text import decode
 from tools.games.sokoban.formats import sok
-from tools.games.sokoban.generator import Made, Order, generate
-from tools.games.sokoban.solver.symmetry import canonical
+from tools.games.sokoban.generator import Drawn, Made, Order, generate, read_room
 from tools.plurals import counted
 
 
@@ -24,10 +25,7 @@ def add_arguments(parser: options.Own) -> None:
         help="squares of floor, about (default: half to three quarters of the inside)",
     )
     parser.add_argument(
-        "--room",
-        default="",
-        metavar="NAME",
-        help="a room of tools/games/sokoban/generator/shapes.txt, whatever the size",
+        "--room", default="", metavar="FILE", help="a room drawn by hand (docs/generate.md)"
     )
     parser.add_argument(
         "--pushes",
@@ -37,37 +35,24 @@ def add_arguments(parser: options.Own) -> None:
         help=f"pushes of its solution (default {default.least_pushes}-{default.most_pushes})",
     )
     parser.add_number("--climbs", default.climbs, "restarts per level")
-    parser.add_number("--extra", default.extra, "crates that may be added at the end", least=0)
-    parser.add_number("--extra-tries", default.extra_tries, "places to try for each of them")
-    parser.add_number(
-        "--extra-states", default.extra_states, "the limit of the search for each of these"
-    )
+    parser.add_number("--nodes", default.nodes, "positions that the solver may look at")
 
 
-class Maker:
-    """Makes levels, and remembers those made and those to avoid."""
+def make(seed: int, order: Order) -> tuple[str, str]:
+    """Make a seed's level; return it as SOK, "" if there is none, and a report in a few words."""
+    sought = generate(seed, order)
+    made = sought.made
+    if made is None:
+        return "", sought.reason
+    played = made.played
+    report = f"{counted(played.pushes, 'pushes')}, {counted(played.changes, 'box changes')}"
+    text = sok.write_sok(Collection((level(made, order, f"Seed {seed}"),)))
+    return text.decode("latin-1"), report
 
-    def __init__(self, args: argparse.Namespace, avoid: list[Level]):
-        self._order = order_of(args)
-        self._known = {canonical(each.rows) for each in avoid if each.count("@+") == 1}
-        self._levels: list[Level] = []
 
-    def make(self, seed: int) -> tuple[bool, str]:
-        """Make a seed's level; return whether there is one, and a report in a few words."""
-        sought = generate(seed, self._order, self._known)
-        made = sought.made
-        if made is None:
-            return False, sought.reason
-        self._known.add(canonical(made.rows))
-        self._levels.append(level(made, self._order, f"Seed {seed}"))
-        played = made.played
-        return True, (
-            f"{counted(played.pushes, 'pushes')}, {counted(played.changes, 'box changes')}"
-        )
-
-    def data(self) -> bytes:
-        """Return all the levels made, as SOK."""
-        return sok.write_sok(Collection(tuple(self._levels), title="Generated"))
+def whole(texts: list[str]) -> bytes:
+    """Return a SOK file with these levels."""
+    return "\n".join(["Collection: Generated\n", *texts]).encode("latin-1")
 
 
 def order_of(args: argparse.Namespace) -> Order:
@@ -76,29 +61,33 @@ def order_of(args: argparse.Namespace) -> Order:
         *args.size,
         crates=args.crates,
         floor=args.floor,
-        room=args.room,
+        room=_room(args.room) if args.room else None,
         least_pushes=args.pushes[0],
         most_pushes=args.pushes[1],
         climbs=args.climbs,
         steps=args.steps,
         states=args.states,
-        extra=args.extra,
-        extra_tries=args.extra_tries,
-        extra_states=args.extra_states,
+        nodes=args.nodes,
     )
+
+
+def _room(name: str) -> Drawn:
+    """Read a drawn room. Raises InputError."""
+    text = decode(files.read_bytes(name))[0]
+    try:
+        return read_room(text, name)
+    except ValueError as error:
+        raise InputError(name, "", *str(error).split(", expected ")) from None
 
 
 def recipe(seed: int, order: Order) -> str:
     """Return the options that make this level again."""
     size = f"--size {order.width}x{order.height} --floor {order.floor}"
-    extra = ""
-    if order.extra:
-        extra = f" --extra {order.extra} --extra-tries {order.extra_tries}"
-        extra += f" --extra-states {order.extra_states}"
     return (
-        f"--seed {seed} {f'--room {order.room}' if order.room else size}"
+        f"--seed {seed} {f'--room {order.room.name}' if order.room else size}"
         f" --crates {order.crates} --pushes {order.least_pushes}-{order.most_pushes}"
-        f" --climbs {order.climbs} --steps {order.steps} --states {order.states}{extra}"
+        f" --climbs {order.climbs} --steps {order.steps} --states {order.states}"
+        f" --nodes {order.nodes}"
     )
 
 

@@ -8,15 +8,13 @@ levels   combines these: ``make(seed, order)``
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import dataclass
 
 from tools.games.sokoban.generator.levels import Made, Order, make
-from tools.games.sokoban.generator.rooms import shapes
-from tools.games.sokoban.solver.symmetry import Grid, canonical
+from tools.games.sokoban.generator.rooms import Drawn, read_room
 from tools.plurals import counted
 
-__all__ = ["Made", "Order", "Sought", "generate"]
+__all__ = ["Drawn", "Made", "Order", "Sought", "generate", "read_room"]
 
 LEAST_SIDE, LARGEST_SIDE = 5, 20
 MOST_CRATES = 12
@@ -30,8 +28,8 @@ class Sought:
     reason: str = ""
 
 
-def generate(seed: int, order: Order | None = None, avoid: Container[Grid] = ()) -> Sought:
-    """Make the level of a seed, unless ``avoid`` holds its grid (solver.symmetry).
+def generate(seed: int, order: Order | None = None) -> Sought:
+    """Make the level of a seed.
 
     Raise ValueError if the order is out of range.
     """
@@ -39,15 +37,13 @@ def generate(seed: int, order: Order | None = None, avoid: Container[Grid] = ())
     for name, side in (("width", order.width), ("height", order.height)):
         if not LEAST_SIDE <= side <= LARGEST_SIDE:
             raise ValueError(f"{name} {side}, expected {LEAST_SIDE} to {LARGEST_SIDE}")
-    if order.room and order.room not in shapes():
-        raise ValueError(f"no room {order.room!r}, expected one of {', '.join(sorted(shapes()))}")
     inside = (order.width - 2) * (order.height - 2)
-    if not 1 <= order.crates <= min(MOST_CRATES, inside // 4):
-        most = min(MOST_CRATES, inside // 4)
-        raise ValueError(f"{counted(order.crates, 'crates')}, expected 1 to {most} in this size")
+    most = min(MOST_CRATES, len(order.room.floor) if order.room else inside // 4)
+    least = max(1, len(order.room.goals) if order.room else 1)
+    if not least <= order.crates <= most:
+        crates = counted(order.crates, "crates")
+        raise ValueError(f"{crates}, expected {least} to {most} in this room")
     made = make(seed, order)
     if made is None:
         return Sought(None, "nothing worth playing")
-    if canonical(made.rows) in avoid:
-        return Sought(None, "a level to avoid")
     return Sought(made)

@@ -11,23 +11,26 @@ from typing import NamedTuple
 
 from tools.dice import Dice
 from tools.games.sokoban.generator.pull import Pulled, pull_layers, pushes_from
-from tools.games.sokoban.generator.quality import shape, unworthy
+from tools.games.sokoban.generator.quality import has_loner, shape, unworthy
 from tools.games.sokoban.generator.rooms import (
+    SILHOUETTE,
     SYMMETRIES,
+    Drawn,
     Floor,
     Frame,
     Place,
     draw,
     frame_of,
+    is_flawed,
     joined,
     make_room,
-    middle,
-    shapes,
+    silhouette,
     trimmed,
     ugliness,
 )
 from tools.games.sokoban.solver import solve
 from tools.games.sokoban.solver.board import Board, bits
+from tools.games.sokoban.solver.bound import lone_distances
 from tools.games.sokoban.solver.lurd import Played, play
 
 
@@ -38,17 +41,14 @@ class Order(NamedTuple):
     height: int = 8
     crates: int = 3
     floor: int = 0  # cells of floor to aim for; 0: half to three quarters of the inside
-    room: str = ""  # a shape of shapes.txt instead of a random room; its size wins
-    least_pushes: int = 25
+    room: Drawn | None = None  # instead of a random room; its size wins
+    least_pushes: int = 20
     most_pushes: int = 60
     climbs: int = 3  # fresh starts; the best of them is kept
     steps: int = 30  # changes tried per climb
     states: int = 25_000  # states of reverse play for one try
     beam: int = 100_000  # states kept per layer
     nodes: int = 400_000  # states the solver may expand
-    extra: int = 0  # this many of the crates are added after the climb, if they improve it
-    extra_tries: int = 8  # places tried for each of them
-    extra_states: int = 250_000  # states of reverse play for each such try
 
 
 class Made(NamedTuple):
@@ -65,6 +65,8 @@ class _Draft(NamedTuple):
     room: Floor
     goals: frozenset[Place]
     open: Floor  # cells that may change from floor to wall and back
+    spots: Floor  # cells where goals may be
+    fixed: Floor  # goals that stay
 
 
 class _Start(NamedTuple):
@@ -81,8 +83,6 @@ def make(seed: int, order: Order) -> Made | None:
     starts = []
     for _ in range(order.climbs):
         start = _climb(dice, order)
-        for _ in range(order.extra):
-            start = start and _one_more(dice, order, start)
         if start:
             starts.append(start)
     starts.sort(key=lambda start: -start.score)
@@ -101,7 +101,7 @@ def _climb(dice: Dice, order: Order) -> _Start | None:
     here: _Start | None = None
     for step in range(order.steps):
         trial = _changed(dice, here.draft) if here else _fresh(dice, order)
-        start = _far_start(dice, order, trial, order.states)
+        start = _far_start(dice, order, trial)
         if not start:
             continue
         patience = 5 * (order.steps - step) // order.steps
@@ -112,43 +112,26 @@ def _climb(dice: Dice, order: Order) -> _Start | None:
     return best
 
 
-def _one_more(dice: Dice, order: Order, start: _Start) -> _Start:
-    """Return the start with one more goal, beside the others or anywhere, if that is better.
-
-    A climb with many crates takes long, as each of its steps plays through all their positions;
-    the rooms that it would find are much the same.
-    """
-    best = start
-    room, goals = start.draft.room, start.draft.goals
-    offsets = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-    near = {(x + i, y + j) for x, y in goals for i, j in offsets} & room - goals
-    places = dice.some(sorted(near), order.extra_tries // 2)
-    places += dice.some(sorted(room - goals - near), order.extra_tries - len(places))
-    for place in places:
-        draft = start.draft._replace(goals=goals | {place})
-        trial = _far_start(dice, order, draft, order.extra_states)
-        if trial and trial.score > best.score:
-            best = trial
-    return best
-
-
 def _fresh(dice: Dice, order: Order) -> _Draft:
-    crates = order.crates - order.extra
     if order.room:
-        room = shapes()[order.room]
-        return _Draft(frame_of(room), room, _goals(dice, room, crates), middle(room))
+        drawn = order.room
+        frame = frame_of(drawn.floor | drawn.open)
+        room = drawn.floor.union(*(frame.images(p) for p in sorted(drawn.open) if dice.chance(60)))
+        goals = drawn.goals | _goals(dice, drawn.spots & room, order.crates - len(drawn.goals))
+        return _Draft(frame, room, goals, drawn.open, drawn.spots, drawn.goals)
     width, height = order.width - 2, order.height - 2
     frame = Frame(width, height, dice.pick(SYMMETRIES))
     floor = order.floor or width * height * dice.between(50, 75) // 100
     room = make_room(dice, frame, max(floor, order.crates * 4))
     everywhere = frozenset((x, y) for x in range(width) for y in range(height))
-    return _Draft(frame, room, _goals(dice, room, crates), everywhere)
+    goals = _goals(dice, room, order.crates)
+    return _Draft(frame, room, goals, everywhere, everywhere, frozenset())
 
 
 def _goals(dice: Dice, room: Floor, count: int) -> frozenset[Place]:
     """Return goals side by side, in a row, or anywhere."""
     places = sorted(room)
-    goals = {dice.pick(places)}
+    goals = {dice.pick(places)} if count else set()
     kind = dice.pick(("heap", "heap", "rank", "rank", "diagonal", "anywhere"))
     offsets = {
         "heap": ((1, 0), (0, 1), (-1, 0), (0, -1)),
@@ -163,7 +146,7 @@ def _goals(dice: Dice, room: Floor, count: int) -> frozenset[Place]:
 
 
 def _changed(dice: Dice, draft: _Draft) -> _Draft:
-    frame, room, goals, may_change = draft
+    frame, room, goals, may_change, spots, fixed = draft
     kind = dice.below(10)
     if kind < 5:
         for _ in range(20):
@@ -175,39 +158,60 @@ def _changed(dice: Dice, draft: _Draft) -> _Draft:
             if joined(other):
                 return draft._replace(room=other)
     if kind < 8:
-        old = dice.pick(sorted(goals))
-        x, y = old
-        near = sorted({(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} & room - goals)
-        if near:
-            return draft._replace(goals=goals - {old} | {dice.pick(near)})
-    if kind == 8:
+        free = sorted(goals - fixed)
+        x, y = dice.pick(free or sorted(goals))
+        around = {(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+        near = sorted(around & room & spots - goals)
+        if near and free:
+            return draft._replace(goals=goals - {(x, y)} | {dice.pick(near)})
+    if kind == 8 and not fixed:
         i, j = dice.pick(((-1, 0), (1, 0), (0, -1), (0, 1)))
         moved = frozenset((x + i, y + j) for x, y in goals)
-        if moved <= room:
+        if moved <= room & spots:
             return draft._replace(goals=moved)
-    return draft._replace(goals=_goals(dice, room, len(goals)))
+    count = len(goals) - len(fixed)
+    return draft._replace(goals=fixed | _goals(dice, room & spots - fixed, count))
 
 
-def _far_start(dice: Dice, order: Order, draft: _Draft, states: int) -> _Start | None:
-    """Return the best start that reverse play finds for a room and its goals."""
+def _far_start(dice: Dice, order: Order, draft: _Draft) -> _Start | None:
+    """Return the best start that reverse play finds for a room and its goals: that with the most
+    changes of crate, pushes away from the goals, and crates that leave one.
+    """
+    if not joined(draft.room) or (not order.room and is_flawed(draft.room, draft.goals)):
+        return None
     first = sorted(draft.room)[0]
     marks = dict.fromkeys(draft.goals, ".")
     marks[first] = "+" if first in draft.goals else "@"
     board = Board(draw(draft.room, marks))
-    layers = pull_layers(board, board.goals, dice, states, order.most_pushes, order.beam)
-    plain = -ugliness(draft.room) * 1.5 - len(draft.room) * 0.15
+    far = {cell: min(row) for cell, row in lone_distances(board).items()}
+    layers = pull_layers(board, board.goals, dice, order.states, order.most_pushes, order.beam)
+    plain = -len(draft.room) * 0.15
+    if not order.room:
+        plain -= ugliness(draft.room) * 1.5 + 6 * abs(SILHOUETTE - silhouette(draft.room))
+    barred = _cells(board, draft.room, order.room.barred) if order.room else 0
     best: _Start | None = None
     for depth in range(len(layers) - 1, max(1, len(layers) - 8), -1):
-        away = [state for state in layers[depth] if not state.crates & board.goals]
-        for state in dice.some(away, 6):
-            found = shape(board, state.crates, board.goals, pushes_from(state))
+        starts = [
+            state
+            for state in layers[depth]
+            if not state.crates & barred
+            and (state.crates & board.goals).bit_count() <= order.crates // 3
+        ]
+        for state in dice.some(starts, 6):
+            found = shape(board, state.crates, far, pushes_from(state))
             if not found.least:
                 continue
-            score = plain + depth * 0.25 + 1.2 * found.changes + 0.5 * found.lines
-            score += 1.5 * found.back - max(0, order.least_pushes - depth)
+            score = plain + depth * 0.15 + 1.2 * found.changes + 0.3 * found.lines
+            score += 1.5 * found.back + 0.7 * found.away - max(0, order.least_pushes - depth)
             if not best or score > best.score:
                 best = _Start(score, draft, state, board, depth)
     return best
+
+
+def _cells(board: Board, room: Floor, places: Floor) -> int:
+    """Return places as a set of cells of the board that ``draw`` makes of a room."""
+    left, top = min(x for x, _ in room) - 1, min(y for _, y in room) - 1
+    return sum(1 << board.cell(x - left, y - top) for x, y in places & room)
 
 
 def _judge(dice: Dice, order: Order, start: _Start, seed: int) -> Made | None:
@@ -225,18 +229,22 @@ def _judge(dice: Dice, order: Order, start: _Start, seed: int) -> Made | None:
         return x + left, y + top
 
     marks = {place(bit): "." for bit in bits(board.goals)}
-    marks.update({place(bit): "$" for bit in bits(state.crates)})
+    marks.update({place(bit): "*" if bit & board.goals else "$" for bit in bits(state.crates)})
     marks[place(player)] = "@"
     played = _solved(draw(room, marks), order)
     if not played:
         return None
     # Wall up floor that the solution never uses; that cannot change the fewest pushes.
     used = frozenset(place(bit) for bit in bits(played[0].visited))
-    rows = draw(room if order.room else trimmed(room, used), marks)
+    room = room if order.room else trimmed(room, used)
+    rows = draw(room, marks)
     again = _solved(rows, order)
-    if not again or unworthy(Board(rows), again[0]):
+    if not again or (not order.room and is_flawed(room, start.draft.goals)):
         return None
     done, lurd = again
+    board = Board(rows)
+    if unworthy(board, done, order.least_pushes) or has_loner(board, done, order.nodes):
+        return None
     return Made(rows, lurd, done, seed)
 
 

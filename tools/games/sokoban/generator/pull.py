@@ -32,7 +32,6 @@ def pull_layers(
     A layer of more than ``beam`` states is thinned out to that many: from a random sample, those
     whose crates have the longest ways home.
     """
-    far = {cell: min(row) for cell, row in lone_distances(board).items()}
     met: dict[int, list[int]] = {goals: []}
     solved: list[Pulled] = []
     left = board.floor & ~goals
@@ -49,12 +48,13 @@ def pull_layers(
             _pull_all(board, state, met, layer)
         states += len(layer)
         if len(layer) > beam:
-            layer = _farthest(dice.some(layer, 4 * beam), far, beam)
+            layer = _farthest(board, dice.some(layer, 4 * beam), beam)
         layers.append(layer)
     return layers if layers[-1] else layers[:-1]
 
 
-def _farthest(layer: list[Pulled], far: dict[int, int], count: int) -> list[Pulled]:
+def _farthest(board: Board, layer: list[Pulled], count: int) -> list[Pulled]:
+    far = {cell: min(row) for cell, row in lone_distances(board).items()}
     layer.sort(key=lambda state: -sum(far[crate] for crate in bits(state.crates)))
     return layer[:count]
 

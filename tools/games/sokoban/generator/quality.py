@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple
 
-from tools.games.sokoban.solver.board import Board, shift
+from tools.games.sokoban.solver.board import Board, bits, shift
 from tools.games.sokoban.solver.lurd import Played
-from tools.games.sokoban.solver.search import Push
-
-#: Every level beyond the tutorial has at least this many.
-LEAST_CRATES = 3
-LEAST_PUSHES = 25
-LEAST_CHANGES = 6
+from tools.games.sokoban.solver.search import Push, Search
 
 
 class Shape(NamedTuple):
@@ -22,16 +18,19 @@ class Shape(NamedTuple):
     lines: int  # runs of pushes of one crate in one direction
     least: int  # pushes of the crate that is pushed least
     back: int  # crates pushed off a goal on the way
+    away: int  # pushes that take a crate farther from its nearest goal
 
 
-def shape(board: Board, crates: int, goals: int, pushes: Sequence[Push]) -> Shape:
-    """Measure a push sequence that starts from ``crates``."""
+def shape(board: Board, crates: int, far: dict[int, int], pushes: Sequence[Push]) -> Shape:
+    """Measure a push sequence that starts from ``crates``; ``far`` has the pushes from a cell to
+    its nearest goal.
+    """
     origin = {}
     counts = {}
-    for number, bit in enumerate(_each(crates)):
+    for number, bit in enumerate(bits(crates)):
         origin[bit] = number
         counts[number] = 0
-    changes = lines = back = 0
+    changes = lines = back = away = 0
     last = (-1, -1)
     for crate, step in pushes:
         number = origin.pop(crate)
@@ -40,29 +39,46 @@ def shape(board: Board, crates: int, goals: int, pushes: Sequence[Push]) -> Shap
         counts[number] += 1
         changes += last[0] not in (-1, number)
         lines += last != (number, step)
-        back += bool(crate & goals and last[0] != number)
+        back += bool(not far[crate] and last[0] != number)
+        away += far[target] > far[crate]
         last = (number, step)
-    return Shape(changes, lines, min(counts.values(), default=0), back)
+    return Shape(changes, lines, min(counts.values(), default=0), back, away)
 
 
-def _each(crates: int) -> list[int]:
-    return [1 << n for n in range(crates.bit_length()) if crates >> n & 1]
-
-
-def unworthy(board: Board, played: Played) -> str:
-    """Return why a solved level is not worth shipping, or ""."""
-    crates = bin(board.crates).count("1")
-    if crates < LEAST_CRATES or crates != bin(board.goals).count("1"):
-        return "too few crates"
-    if played.pushes < LEAST_PUSHES:
+def unworthy(board: Board, played: Played, least_pushes: int) -> str:
+    """Return why a solved level is not worth playing, or ""."""
+    crates = board.crates.bit_count()
+    if played.pushes < least_pushes:
         return "too few pushes"
-    if played.changes < LEAST_CHANGES:
+    if played.changes < crates:
         return "too few box changes"
     if len(played.moved) < crates:
         return "a crate that never moves"
-    if played.moves > 6 * played.pushes:
+    if played.moves > 6 * played.pushes + 10:
         return "too much walking"
-    idle = bin(board.floor & ~played.visited).count("1")
-    if idle * 5 > bin(board.floor).count("1") * 2:
+    idle = (board.floor & ~played.visited).bit_count()
+    if idle * 5 > board.floor.bit_count() * 2:
         return "too much idle floor"
     return ""
+
+
+def has_loner(board: Board, played: Played, max_nodes: int) -> bool:
+    """Return whether a crate never interacts with another: neither it nor the others need fewer
+    pushes to the same goals without each other.
+    """
+    crates = list(bits(board.crates))
+    for number, crate in enumerate(crates if len(crates) > 1 else ()):
+        own, end = played.trail.count(number), played.ends[number]
+        alone = _fewest(board, crate, end, max_nodes)
+        others = _fewest(board, board.crates ^ crate, board.goals ^ end, max_nodes)
+        if alone == own and others == played.pushes - own:
+            return True
+    return False
+
+
+def _fewest(board: Board, crates: int, goals: int, max_nodes: int) -> int:
+    """Return the fewest pushes of some of the crates to some of the goals; -1 if not found."""
+    some = copy(board)
+    some.crates, some.goals = crates, goals
+    found = Search(some).run(max_nodes, lambda: False).pushes
+    return -1 if found is None else len(found)

@@ -7,8 +7,6 @@ halls.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from tools.dice import Dice
@@ -17,6 +15,7 @@ Place = tuple[int, int]
 Floor = frozenset[Place]
 
 NEAR = ((-1, 0), (0, -1), (1, 0), (0, 1))
+SILHOUETTE = 0.8  #: of the rooms made, about
 SYMMETRIES = ("none", "none", "none", "sides", "sides", "ends", "turn", "both")
 
 
@@ -45,16 +44,53 @@ class Frame(NamedTuple):
         return 0 <= place[0] < self.width and 0 <= place[1] < self.height
 
 
-@lru_cache(maxsize=1)
-def shapes() -> dict[str, Floor]:
-    """Return the hand-drawn rooms, by name."""
-    found: dict[str, Floor] = {}
-    text = Path(__file__).with_name("shapes.txt").read_text("ascii")
-    for block in text.split("\n\n")[1:]:
-        name, *rows = block.split()
-        places = [(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "o"]
-        found[name] = frozenset(places)
-    return found
+class Drawn(NamedTuple):
+    """A room drawn by hand: what is fixed, and what may vary."""
+
+    name: str  #: of its file
+    floor: Floor
+    open: Floor  #: places that may be floor or wall
+    goals: Floor
+    spots: Floor  #: where more goals may be
+    barred: Floor  #: no crate starts there
+
+
+def read_room(text: str, name: str) -> Drawn:
+    """Read a room: ``#`` wall, blank floor, ``?`` either, ``.`` goal, ``,`` floor for a goal, ``x``
+    floor where no crate starts. Without ``,`` goals may be anywhere. ValueError for other signs.
+    """
+    rows = text.splitlines()
+    places: dict[str, set[Place]] = {sign: set() for sign in "# ?.,x"}
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            if sign not in places:
+                expected = "# . , x ? or a blank"
+                raise ValueError(f"line {y + 1}, column {x + 1}: {sign!r}, expected {expected}")
+            places[sign].add((x, y))
+    solid = frozenset(places["#"])
+    width = max(map(len, rows), default=0)
+    outside = _open_to_edge(
+        frozenset((x, y) for x in range(width) for y in range(len(rows))) - solid
+    )
+    inside = frozenset().union(*(places[sign] for sign in " ?.,x")) - outside
+    if not inside:
+        raise ValueError("no floor inside walls, expected a room")
+    either = frozenset(places["?"])
+    return Drawn(
+        name,
+        inside - either,
+        inside & either,
+        inside & places["."],
+        inside & (places[","] or inside) - places["."],
+        inside & places["x"],
+    )
+
+
+def _open_to_edge(free: Floor) -> Floor:
+    """Return the places without a wall between them and the edge of the drawing."""
+    width, height = (max((place[i] for place in free), default=0) for i in (0, 1))
+    edge = {place for place in free if place[0] in (0, width) or place[1] in (0, height)}
+    return frozenset().union(*(piece for piece in _pieces(free) if piece & edge))
 
 
 def frame_of(room: Floor) -> Frame:
@@ -68,19 +104,10 @@ def frame_of(room: Floor) -> Frame:
     return Frame(width, height, "none")
 
 
-def middle(room: Floor) -> Floor:
-    """Return the places with floor all round, where a pillar leaves the outline unchanged."""
-    return frozenset(
-        (x, y)
-        for x, y in room
-        if all((x + i, y + j) in room for i in (-1, 0, 1) for j in (-1, 0, 1))
-    )
-
-
 def make_room(dice: Dice, frame: Frame, floor: int) -> Floor:
     """Make a connected room of about ``floor`` places that fills the frame from edge to edge."""
     best: Floor = frozenset()
-    for _ in range(60):
+    for _ in range(200):
         room = _rectangles(dice, frame, floor)
         room = _pillars(dice, frame, room, len(room) - floor)
         if not _fills(frame, room) or not joined(room):
@@ -91,7 +118,10 @@ def make_room(dice: Dice, frame: Frame, floor: int) -> Floor:
 
 
 def _misfit(room: Floor, floor: int) -> float:
-    return abs(len(room) - floor) + ugliness(room)
+    outline = abs(SILHOUETTE - silhouette(room))
+    return (
+        abs(len(room) - floor) + ugliness(room) + 16 * outline + 20 * is_flawed(room, frozenset())
+    )
 
 
 def _rectangles(dice: Dice, frame: Frame, floor: int) -> Floor:
@@ -145,6 +175,31 @@ def joined(room: Floor) -> bool:
     return not left
 
 
+def silhouette(room: Floor) -> float:
+    """Return the share of the bounding box's outline where the room does not touch it."""
+    rows, columns = {y for _, y in room}, {x for x, _ in room}
+    spans = [[x for x, y in room if y == row] for row in rows]
+    spans += [[y for x, y in room if x == column] for column in columns]
+    ends = [(min(columns), max(columns))] * len(rows) + [(min(rows), max(rows))] * len(columns)
+    apart = [
+        (min(span) > low) + (max(span) < high)
+        for span, (low, high) in zip(spans, ends, strict=True)
+    ]
+    return sum(apart) / (2 * len(spans))
+
+
+def is_flawed(room: Floor, goals: Floor) -> bool:
+    """Return whether a room has a cell walled on three sides, or a bare place of 4x3."""
+    for x, y in room:
+        if sum((x + i, y + j) in room for i, j in NEAR) <= 1:
+            return True
+        for wide, high in ((4, 3), (3, 4)):
+            block = {(x + i, y + j) for i in range(wide) for j in range(high)}
+            if block <= room and not block & goals:
+                return True
+    return False
+
+
 def ugliness(room: Floor) -> float:
     """Return 0 for a clean room, more for dead ends, long corridors, ragged walls, bare halls."""
     total = 0.0
@@ -153,7 +208,7 @@ def ugliness(room: Floor) -> float:
         west, north, east, south = ((x + i, y + j) in room for i, j in NEAR)
         ways = west + north + east + south
         if ways == 1:
-            total += 1.0
+            total += 5.0
         elif ways == 2 and ((west and east) or (north and south)):
             corridor += 1
         if all((x + i, y + j) in room for i in range(3) for j in range(3)):

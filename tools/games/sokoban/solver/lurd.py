@@ -64,6 +64,7 @@ class Played(NamedTuple):
     moved: frozenset[int]  # which crates were pushed, numbered by rows from the top left
     trail: tuple[int, ...]  # crate number of each push
     visited: int  # cells that the player or a crate stood on
+    ends: tuple[int, ...]  # where each crate is at the end
 
 
 def play(board: Board, moves: str) -> Played:
@@ -104,4 +105,5 @@ def play(board: Board, moves: str) -> Played:
         frozenset(trail),
         tuple(trail),
         visited,
+        tuple(sorted(numbers, key=numbers.__getitem__)),
     )
