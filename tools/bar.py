@@ -21,6 +21,9 @@ class Bar:
     def advance(self, count: int = 1) -> None:
         """Note that so many more are done."""
 
+    def say(self, what: str) -> None:
+        """Show this text with the bar from now on."""
+
     def hide(self) -> None:
         """Take the bar off the terminal, for others to write there."""
 
@@ -59,7 +62,7 @@ def show(what: str, total: int | None = None) -> Iterator[Bar]:
     counts = "{task.completed:,.0f}" + ("" if total is None else " of {task.total:,.0f}")
     # rich would send standard output to its console, and so to standard error.
     with Progress(
-        *(TextColumn(what), BarColumn(), TextColumn(counts), TimeRemainingColumn()),
+        *(TextColumn("{task.description}"), BarColumn(), TextColumn(counts), TimeRemainingColumn()),
         console=Console(file=streams.plain(sys.stderr)),
         transient=True,
         redirect_stdout=False,
@@ -78,6 +81,9 @@ class _Rich(Bar):
 
     def advance(self, count: int = 1) -> None:
         self._progress.advance(self._task, count)
+
+    def say(self, what: str) -> None:
+        self._progress.update(self._task, description=what)
 
     def hide(self) -> None:
         if self._shares_terminal:
@@ -105,6 +111,9 @@ class _Plain(Bar):
             self._terminal.write(f"\r{self._what}: {self._done:,}{self._of}")
             self._terminal.flush()
             self._due, self._is_drawn = time.monotonic() + _EVERY, True
+
+    def say(self, what: str) -> None:
+        self._what = what
 
     def hide(self) -> None:
         if self._is_drawn:

@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from tools import commands
+from tools import commands, files
 from tools.commands import solve as module
+from tools.games.sokoban.solver import improve
 
 #: A block has to get out of a master's way: 2 moves, of 1 and 3 steps.
 SLIDING = '"Two"\n.@...[aa.[aa+...\n.#..............\n'
@@ -221,3 +222,55 @@ def test_standard_input(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SLIDING.encode("latin-1"))))
     assert commands.main(["solve", "-", "--hint"]) == 0
     assert capsys.readouterr().out == "0,1:v\n"
+
+
+def test_better_solutions_from_those_that_are_there(solve, tmp_path):
+    """Fewer pushes, or as many with fewer moves; a level without a solution stays as it is."""
+    text = """\
+#########
+# @$ .  #
+#       #
+#########
+Title: Back and forth
+
+Solution
+RRRdrruL
+
+########
+#@ $ ..#
+#  $   #
+#      #
+########
+Title: Round
+
+Solution
+drRRRllluRRddrrU
+
+#####
+#@$.#
+#####
+Title: New
+"""
+    out = tmp_path / "better.sok"
+    status, _, reported = solve(text, "--improve", "-o", str(out))
+    assert (status, reported) == (0, "2 pushes, 10 moves fewer\n")
+    better = [level.solutions for level in files.read_levels(str(out)).levels]
+    assert [[one.moves for one in each] for each in better] == [["RR"], ["rRRlldRRRdrU"], []]
+    status, printed, reported = solve(text, "--improve", "--level", "1")
+    assert (status, printed) == (0, "1: RR\n")
+    status, printed, reported = solve(text, "--improve", "--limit", "0")
+    assert (status, printed, reported) == (0, "", "nothing fewer\n")
+    status, _, reported = solve(text.replace("RRRdrruL", "RRR"), "--improve")
+    assert status == 2 and "the stored solution does not solve it" in reported
+    assert solve(BRAIN, "--improve")[0] == 2
+
+
+def test_a_stop_keeps_what_was_found(solve, monkeypatch):
+    def stopped(board, moves, is_over):
+        yield "rR"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(improve, "improved", stopped)
+    text = "######\n#@ $.#\n######\nTitle: A\n\nSolution\nrlrR\n"
+    status, printed, reported = solve(text, "--improve")
+    assert (status, printed, reported) == (0, "1: rR\n", "2 moves fewer\n")

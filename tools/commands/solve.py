@@ -11,15 +11,16 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
-from tools import attempts, bulk, files, games, options, streams, workers
+from tools import attempts, bar, bulk, files, formats, games, options, streams, workers
 from tools.errors import InputError
 from tools.formats.model import Collection, Level
 from tools.plurals import counted
-from tools.solver import Answer, Task
+from tools.solver import Answer, Task, stored
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=f"{shorter}: print the stored solutions without the inputs that change nothing",
     )
+    better = " or ".join(games.title(game) for game in parts if hasattr(parts[game], "improved"))
+    modes.add_argument(
+        "--improve",
+        action="store_true",
+        help=f"{better}: look for better solutions near the stored ones, until Ctrl-C or --limit",
+    )
     bulk.add_arguments(parser, workers.processors())
     parser.add_argument("-o", dest="out", metavar="OUT", help="write the results to this file")
     parser.add_argument("--force", action="store_true", help="replace OUT")
@@ -74,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     collection = files.read_levels(args.file, args.form or "", huge=args.huge)
     if args.simplify:
         return _simplify(args, collection, out)
+    if args.improve:
+        return _improve(args, collection, out)
     if args.level is None and len(collection.levels) > 1:
         return _run_all(args, collection.levels, out)
     number = args.level or 1
@@ -104,6 +113,61 @@ def _simplify(args: argparse.Namespace, collection: Collection, out: Path | None
             except ValueError as error:
                 raise InputError(args.file, f"level {number}", str(error), "a solution") from None
     return 0
+
+
+def _improve(args: argparse.Namespace, collection: Collection, out: Path | None) -> int:
+    """Improve the stored solutions of the chosen levels; write all levels to ``out``, or print what
+    is better. Ctrl-C keeps what was found.
+    """
+    form = formats.by_extension(args.out) if out else ""
+    if out and not form:
+        raise InputError(args.out, "", "no known format in this name", ", ".join(formats.FORMATS))
+    if args.level:
+        files.pick(collection, args.file, args.level)
+    levels = list(collection.levels)
+    chosen = [args.level] if args.level else range(1, len(levels) + 1)
+    gained: Counter[str] = Counter()
+    with suppress(KeyboardInterrupt), bar.show("improving", len(chosen)) as shown:
+        for number in chosen:
+            for level, less in _better(args, levels[number - 1], number):
+                levels[number - 1] = level
+                gained.update(less)
+                shown.say(f"improving: {_amounts(gained)} fewer")
+            shown.advance()
+    if out:
+        files.write_all(
+            {out: formats.write(replace(collection, levels=tuple(levels)), form)}, force=args.force
+        )
+    else:
+        for number, (level, old) in enumerate(zip(levels, collection.levels, strict=True), 1):
+            if level != old:
+                print(f"{number}: {stored(level)}")
+    print(f"{_amounts(gained) or 'nothing'} fewer", file=sys.stderr)
+    return 0
+
+
+def _better(
+    args: argparse.Namespace, level: Level, number: int
+) -> Iterator[tuple[Level, dict[str, int]]]:
+    """Yield the level with ever better solutions, and how many fewer of each count it has."""
+    part = games.module(level.game, "solve")
+    if not hasattr(part, "improved"):
+        raise InputError(
+            args.file, f"level {number}", f"--improve for {level.game}", "another game"
+        )
+    try:
+        for moves, less in part.improved(level, args.file, number, args.limit):
+            n = next(n for n, one in enumerate(level.solutions) if one.kind == "solution")
+            solutions = list(level.solutions)
+            solutions[n] = replace(solutions[n], moves=moves)
+            level = replace(level, solutions=tuple(solutions))
+            yield level, less
+    except ValueError as error:
+        raise InputError(args.file, f"level {number}", str(error), "a solution") from None
+
+
+def _amounts(gained: Counter[str]) -> str:
+    return ", ".join(counted(n, name) for name, n in gained.items() if n)
 
 
 def _run_all(args: argparse.Namespace, levels: Sequence[Level], out: Path | None) -> int:

@@ -5,6 +5,8 @@ A game that can be solved has a module ``solve`` with
     FEWEST                  what its solver can minimise; the first is the default
     FAST                    whether it can also find just any solution (``solve --fast``)
     solve(task)             -> Answer; InputError for a level that its rules refuse
+    improved(level, name, number, seconds)  optional: yields better solutions than the stored one,
+                            each with how many fewer of each count it has; ValueError if that fails
 
 and a game that can be graded has a module ``difficulty`` with
 

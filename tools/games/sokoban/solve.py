@@ -5,10 +5,17 @@ If that takes too long and was not asked for, any solution will do, and the answ
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tools.errors import InputError, ToolError
+from tools.formats.model import Level
 from tools.games import playback
 from tools.games.sokoban import solver
-from tools.solver import Answer, Task
+from tools.games.sokoban.solver import improve
+from tools.games.sokoban.solver.board import Board
+from tools.games.sokoban.solver.lurd import play
+from tools.games.sokoban.solver.search import deadline
+from tools.solver import Answer, Task, stored
 
 FEWEST = ("pushes", "moves")
 FAST = True
@@ -41,6 +48,26 @@ def solve(task: Task) -> Answer:
         found.seconds,
         "" if found.optimal or task.is_fast else why,
     )
+
+
+def improved(
+    level: Level, name: str, number: int, seconds: float | None
+) -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield ever better solutions near the stored one, and how many fewer pushes and moves each
+    has. Nothing for a level without a solution; ValueError if the stored one does not solve it.
+    """
+    playback.start(level, name, number)  # refuses what the device refuses
+    moves = stored(level)
+    if not moves:
+        return
+    board = Board(level.rows)
+    before = play(board, moves)
+    if not before.solved:
+        raise ValueError("the stored solution does not solve it")
+    for better in improve.improved(board, moves.lower(), deadline(seconds)):
+        after = play(board, better)
+        yield better, {"pushes": before.pushes - after.pushes, "moves": before.moves - after.moves}
+        before = after
 
 
 def _search(task: Task) -> solver.Result:

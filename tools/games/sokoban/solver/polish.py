@@ -26,7 +26,7 @@ def fewest_moves(search: Search, pushes: int, max_states: int) -> list[Push] | N
         following: dict[_State, tuple[int, _State | None, Push | None]] = {}
         for state, (moves, _, _) in best.items():
             crates, player = state
-            for push, steps in _reach(board, crates, player, search.room):
+            for push, steps in reachable(board, crates, player, search.room):
                 target = shift(push.crate, board.steps[push.step])
                 after = crates ^ push.crate ^ target
                 if not any(region & push.crate for region in layer.get(after, ())):
@@ -52,7 +52,7 @@ def _trace(history: list[dict[_State, tuple[int, _State | None, Push | None]]]) 
     return path[::-1]
 
 
-def _reach(board: Board, crates: int, player: int, room: int) -> list[tuple[Push, int]]:
+def reachable(board: Board, crates: int, player: int, room: int) -> list[tuple[Push, int]]:
     """Return each possible push with the number of steps the player walks before it."""
     free = board.floor & ~crates
     waves = [player]
