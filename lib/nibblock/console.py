@@ -22,15 +22,14 @@ from nibblock.keys import CODE, RELEASE, REPEAT
 from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find, forget, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
-from nibblock.progress import Progress
-from nibblock.progress.drive import Drive
+from nibblock.progress import Drive, Progress
 
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
-_SAVE = const(23)  # of ui/icons.py
+_SAVE = const(23)  # of ui/card.py
 _LOW = const(200)  # pixels: lower screens use the small font
 _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
 _TABLE = const(7_800)  # bytes of MicroPython's table for its 1,260th name to its 2,540th
@@ -111,7 +110,7 @@ class Console:
     def say(self, folder, name, *values, icon=-1):
         """Show section ``name`` of the word file in ``folder``, as ``tell`` does; read it then.
 
-        ``values`` fill its % placeholders; ``icon`` is shown before it (ui/icons.py).
+        ``values`` fill its % placeholders; ``icon`` is shown before it (ui/card.py).
         """
         self.notices.put((folder, name, values), icon)
 
@@ -484,7 +483,7 @@ class Notices:
         self._since = 0
 
     def put(self, what, icon=-1):
-        """Show ``what`` next: a text, or (folder, section, values), after an icon (ui/icons.py)."""
+        """Show ``what`` next: a text, or (folder, section, values), after an icon (ui/card.py)."""
         self.pending = what
         self.icon = icon
 

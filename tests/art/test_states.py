@@ -7,7 +7,7 @@ from PIL import Image
 
 from nibblock.pictures import FOLDER
 from nibblock.screens import levels_card
-from nibblock.ui import icons
+from nibblock.ui import card as icons
 from tools.art import contrast
 from tools.commands import art as command
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from nibblock.boards import profiles
+from nibblock.boards import given
 
 SIX = "UP=GP2 DOWN=GP3 LEFT=GP4 RIGHT=GP5 A=GP6 B=GP7"
 GPIO = [f"GP{n}" for n in range(29)]
@@ -36,14 +36,14 @@ def fails(open_board):
 
 
 def every_profile():
-    table = str(Path(__file__).resolve().parents[2] / profiles.FILE)
-    return [profiles.find(board_id, table) for board_id in profiles.ids(table)]
+    table = str(Path(__file__).resolve().parents[2] / given.FILE)
+    return [given.find(board_id, table) for board_id in given.ids(table)]
 
 
 @pytest.mark.parametrize("row", every_profile(), ids=lambda row: row[0])
 def test_every_profile_opens(row, hardware, open_board, screen):
-    width, height = map(int, row[profiles.SCREEN].split("x"))
-    pins = [word.split("=")[1] for word in row[profiles.BUTTONS].split() if "=" in word]
+    width, height = map(int, row[given.SCREEN].split("x"))
+    pins = [word.split("=")[1] for word in row[given.BUTTONS].split() if "=" in word]
     pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
     pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
     pins += ["BUTTON1", "BUTTON2", "BUTTON3"]
@@ -51,7 +51,7 @@ def test_every_profile_opens(row, hardware, open_board, screen):
     board = open_board()
     assert (board.id, board.width, board.height) == (row[0], width, height)
     assert board.display.auto_refresh is False and board.display.root_group is None
-    assert board.note == row[profiles.NOTE]
+    assert board.note == row[given.NOTE]
     assert board.folders == ("levels",) and board.brightness == 100
     assert board.buttons.next() == -1
     assert (board.buttons.delay, board.buttons.rate) == (250, 90)

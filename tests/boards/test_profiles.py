@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from nibblock.boards import NAMES, profiles
+from nibblock.boards import NAMES, given
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLE = str(ROOT / profiles.FILE)
-IDS = profiles.ids(TABLE)
+TABLE = str(ROOT / given.FILE)
+IDS = given.ids(TABLE)
 
 WANTED = [
     "pygamer",
@@ -69,7 +69,7 @@ ALWAYS = [
 
 
 def row(board_id):
-    return profiles.find(board_id, TABLE)
+    return given.find(board_id, TABLE)
 
 
 class Stub:
@@ -123,28 +123,28 @@ def test_unknown_board():
 
 def test_a_sibling_keeps_its_own_name():
     sibling, other = row("edgebadge"), row("pybadge")
-    assert sibling[profiles.ID] == "edgebadge" and sibling[1:] == other[1:]
+    assert sibling[given.ID] == "edgebadge" and sibling[1:] == other[1:]
 
 
 def test_shape(subtests):
     for board_id in IDS:
         with subtests.test(board_id):
             fields = row(board_id)
-            assert len(fields) == 10 and fields[profiles.ID] == board_id
-            width, height = map(int, fields[profiles.SCREEN].split("x"))
+            assert len(fields) == 10 and fields[given.ID] == board_id
+            width, height = map(int, fields[given.SCREEN].split("x"))
             assert min(width, height) >= 128 and max(width, height) <= 320
-            assert int(fields[profiles.NVM]) in (4096, 8192)
-            assert 508 <= int(fields[profiles.DRIVE]) < 16384
-            assert len(fields[profiles.CARD].split()) in (0, 1, 4)
-            assert fields[profiles.KEYS] in SCANNERS
-            assert len(fields[profiles.NOTE]) <= 80
+            assert int(fields[given.NVM]) in (4096, 8192)
+            assert 508 <= int(fields[given.DRIVE]) < 16384
+            assert len(fields[given.CARD].split()) in (0, 1, 4)
+            assert fields[given.KEYS] in SCANNERS
+            assert len(fields[given.NOTE]) <= 80
 
 
 def test_a_speaker_has_the_pins_of_its_driver(subtests):
     """On RP2 chips, I2S needs its two clocks on neighbouring pins, the bit clock first."""
-    for board_id in [board_id for board_id in IDS if row(board_id)[profiles.SOUND]]:
+    for board_id in [board_id for board_id in IDS if row(board_id)[given.SOUND]]:
         with subtests.test(board_id):
-            kind, *words = row(board_id)[profiles.SOUND].split()
+            kind, *words = row(board_id)[given.SOUND].split()
             pins = dict(word.split("=") for word in words)
             assert pins.keys() - {"HIGH", "LOW", "CODEC"} == SPEAKER_PINS[kind]
             stub = Stub(board_id)
@@ -153,9 +153,9 @@ def test_a_speaker_has_the_pins_of_its_driver(subtests):
 
 
 def test_a_battery_is_measured_by_a_divider(subtests):
-    for board_id in [board_id for board_id in IDS if row(board_id)[profiles.BATTERY]]:
+    for board_id in [board_id for board_id in IDS if row(board_id)[given.BATTERY]]:
         with subtests.test(board_id):
-            _, times, *usb = row(board_id)[profiles.BATTERY].split()
+            _, times, *usb = row(board_id)[given.BATTERY].split()
             assert 2 <= int(times) <= 3 and len(usb) <= 1
 
 
@@ -163,8 +163,8 @@ def test_six_buttons_at_least_and_none_twice(subtests):
     for board_id in IDS:
         with subtests.test(board_id):
             fields = row(board_id)
-            names = [word.split("=")[0] for word in fields[profiles.BUTTONS].split()]
-            if fields[profiles.KEYS] == "stick":
+            names = [word.split("=")[0] for word in fields[given.BUTTONS].split()]
+            if fields[given.KEYS] == "stick":
                 names += ["UP", "DOWN", "LEFT", "RIGHT"]
             assert set(names) <= set(NAMES.split()) and len(set(names)) == len(names)
             assert set(NAMES.split()[:6]) <= set(names)
@@ -174,14 +174,14 @@ def test_every_pin_is_on_that_board(subtests):
     for board_id in IDS:
         with subtests.test(board_id):
             stub, fields = Stub(board_id), row(board_id)
-            pins = ["DISPLAY"] if fields[profiles.KEYS] != "usb" else []  # DVI is supervisor's
-            pins += [*SOURCE_PINS.get(fields[profiles.KEYS], [])]
-            pins += [word.split("=")[1] for word in fields[profiles.BUTTONS].split() if "=" in word]
-            pins += fields[profiles.CARD].split()
-            if len(fields[profiles.CARD].split()) == 1:
+            pins = ["DISPLAY"] if fields[given.KEYS] != "usb" else []  # DVI is supervisor's
+            pins += [*SOURCE_PINS.get(fields[given.KEYS], [])]
+            pins += [word.split("=")[1] for word in fields[given.BUTTONS].split() if "=" in word]
+            pins += fields[given.CARD].split()
+            if len(fields[given.CARD].split()) == 1:
                 pins.append("SPI")
-            pins += [word.split("=")[1] for word in fields[profiles.SOUND].split()[1:]]
-            pins += [word for word in fields[profiles.BATTERY].split() if not word.isdigit()]
+            pins += [word.split("=")[1] for word in fields[given.SOUND].split()[1:]]
+            pins += [word for word in fields[given.BATTERY].split() if not word.isdigit()]
             assert [pin for pin in pins if pin not in stub.names] == []
             assert len(set(pins)) == len(pins)
 
@@ -190,15 +190,15 @@ def test_every_module_is_in_that_firmware(subtests):
     for board_id in IDS:
         with subtests.test(board_id):
             stub, fields = Stub(board_id), row(board_id)
-            wanted = ALWAYS + SCANNERS[fields[profiles.KEYS]]
-            if fields[profiles.CARD]:
+            wanted = ALWAYS + SCANNERS[fields[given.KEYS]]
+            if fields[given.CARD]:
                 wanted += ["sdcardio", "storage", "busio.SPI"]
-            if fields[profiles.SOUND]:
-                wanted += SPEAKERS[fields[profiles.SOUND].split()[0]]
-            if fields[profiles.BATTERY]:
+            if fields[given.SOUND]:
+                wanted += SPEAKERS[fields[given.SOUND].split()[0]]
+            if fields[given.BATTERY]:
                 wanted += ["analogio"]
             assert [module for module in wanted if module not in stub.modules] == []
 
 
 def test_the_shift_register_reads_as_its_board_is_wired():
-    assert row("pybadge")[profiles.BUTTONS].split()[:4] == row("pygamer")[profiles.BUTTONS].split()
+    assert row("pybadge")[given.BUTTONS].split()[:4] == row("pygamer")[given.BUTTONS].split()

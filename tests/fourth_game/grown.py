@@ -22,8 +22,12 @@ ADDED = {
     "tests/lamps": "tests/games/lamps",
     "tests/console": "tests/vm/console",
 }
-LISTS = ("lib/nibblock/games/__init__.py", "tools/games/__init__.py")
-LINE = '    "lamps",\n'
+#: Each list's last line, after which the example's comes.
+LISTS = {
+    "lib/nibblock/games/__init__.py": '    ("brain", 3),\n',
+    "tools/games/__init__.py": '    "brain",\n',
+}
+LINES = ('    ("lamps", 128),\n', '    "lamps",\n')
 
 
 def copy(folder):
@@ -42,11 +46,9 @@ def add_game(folder):
     for source, target in ADDED.items():
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(HERE / source, folder / target, ignore=ignored, dirs_exist_ok=True)
-    for name in LISTS:
+    for (name, last), line in zip(LISTS.items(), LINES, strict=True):
         path = folder / name
-        head, names, rest = path.read_text(encoding="utf-8").partition("NAMES = (\n")
-        lines, end, rest = rest.partition(")\n")
-        text = head + names + lines + LINE + end + rest
+        text = path.read_text(encoding="utf-8").replace(last, last + line)
         path.write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from progress.conftest import Folder, again, blank_nvm, with_files
 
 from nibblock import packs
-from nibblock.games import NAMES, card
+from nibblock.games import NAMES, kind_of
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, own_edit
 from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack, kept
@@ -82,7 +82,7 @@ class TestBoards:
         read = formats.read(path.read_bytes(), path.name).levels
         for level, known in zip(shipped(path), read, strict=True):
             board = load(f"games.{level.game}.packs.write").pack_level(level)
-            assert board == nbk_boards.pack(card(level.game).KIND, known.rows)
+            assert board == nbk_boards.pack(kind_of(level.game), known.rows)
 
     @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
     def test_a_level_comes_back_with_all_that_belongs_to_it(self, path, folder):

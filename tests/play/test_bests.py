@@ -4,10 +4,10 @@ import pytest
 from hands import choose, go_to, pause, rows_of, running
 
 from nibblock.games.brain.packs import level as brain
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
+from nibblock.progress.records.chip import kept_key
 from nibblock.progress.writing.mend import mend
-from nibblock.progress.writing.stored import kept_key
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games import module

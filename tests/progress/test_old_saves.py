@@ -16,8 +16,7 @@ from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack
 from nibblock.play.session import Session
 from nibblock.play.tape import frames
-from nibblock.progress import Progress
-from nibblock.progress.drive import Drive
+from nibblock.progress import Drive, Progress
 from nibblock.progress.writing.merge import keys, of_player
 from nibblock.progress.writing.players import choose, turn_to
 from tools.simulate.simulator import Simulator

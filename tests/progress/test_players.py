@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from nibblock.progress import Progress
 from nibblock.progress.format import PAGE, SEED
+from nibblock.progress.records.index import Page, number
 from nibblock.progress.records.named import named, set_named
-from nibblock.progress.records.pages import Page, number
 from nibblock.progress.writing.merge import of_player
 from nibblock.progress.writing.players import choose, erase, is_there, names, set_name, turn_to
 from nibblock.settings import PLAYER

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from nibblock.progress import Progress
 from nibblock.progress.format import PAGE, PLACE, SEED
-from nibblock.progress.records.index import better, wait
-from nibblock.progress.records.pages import Page, checksum, parts
+from nibblock.progress.records.index import Page, better, checksum, parts, wait
 from nibblock.progress.writing.mend import job, mend
 
 from .conftest import (
@@ -335,7 +334,7 @@ class TestADriveThatCannotBeRead:
         if request.param == "listdir":
             monkeypatch.setattr("os.listdir", fail)
         elif request.param == "open":
-            monkeypatch.setattr("nibblock.progress.records.pages.open", fail, raising=False)
+            monkeypatch.setattr("nibblock.progress.records.index.open", fail, raising=False)
             monkeypatch.setattr("nibblock.progress.records.reader.open", fail, raising=False)
             monkeypatch.setattr("nibblock.progress.writing.sizes.open", fail, raising=False)
         else:

@@ -3,8 +3,8 @@
 import pytest
 from hands import menu_is_open, running
 
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.simulate.simulator import Simulator

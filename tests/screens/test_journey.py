@@ -6,8 +6,8 @@ import pytest
 from hands import choose, pause, running
 from on_a_drive import FIRST, FIRST_SOLUTION
 
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
 from tools.games.sokoban.formats import board

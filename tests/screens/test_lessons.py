@@ -13,8 +13,8 @@ from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
 from nibblock.play.setup.steps import code_at
 from nibblock.play.tape import frames
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
 from tools.simulate.simulator import Simulator
 
 LESSONS = {"klocki": "levels/2-klocki/1-lessons.nbk", "brain": "levels/3-brain/1-lessons.nbk"}

@@ -5,7 +5,7 @@ from every_screen import BOARDS
 from hands import choose, menu_is_open, pause, rows_of, running
 from on_a_drive import make_pack
 
-from nibblock.ui.icons import FLAG
+from nibblock.ui.card import FLAG
 from tools.simulate.simulator import Simulator
 
 ROOM = ("########", "#  #   #", "# @$  .#", "#      #", "########")

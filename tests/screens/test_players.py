@@ -8,8 +8,8 @@ from hands import first_packs, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, make_pack
 
 from nibblock.packs import open_pack
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
 from nibblock.progress.writing.mend import mend
 from nibblock.progress.writing.merge import of_player
 from nibblock.progress.writing.players import choose, names, set_name

@@ -9,8 +9,8 @@ from hands import go_to, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, make_pack
 
 from nibblock.packs import open_pack
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
 from nibblock.progress.writing.mend import mend
 from tools.simulate.simulator import Simulator
 

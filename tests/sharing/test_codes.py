@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock import sharing
-from nibblock.games import card
+from nibblock.games import kind_of
 from nibblock.packs import PackError
 from nibblock.sharing import parts
 from nibblock.sharing.letters import LETTERS, BadCode, seal, text_of, values_of
@@ -93,7 +93,7 @@ def read_or_refuse(values):
 
 def test_any_letters_are_a_level_or_refused(deep):
     dice = random.Random(7)
-    kinds = [card(game).KIND for game in SHARED]
+    kinds = [kind_of(game) for game in SHARED]
     read = 0
     for _ in range(100_000 if deep else 1000):
         size = dice.choice((1, 3, 8, 20, 40))
@@ -107,7 +107,7 @@ def test_any_letters_are_a_level_or_refused(deep):
 @given(st.lists(st.integers(0, 31), min_size=1, max_size=60))
 def test_any_letters_after_a_game(letters):
     for game in SHARED:
-        read_or_refuse([card(game).KIND, *letters])
+        read_or_refuse([kind_of(game), *letters])
 
 
 @given(st.text(max_size=40) | st.text(LETTERS + " -ilou:/#", max_size=40))

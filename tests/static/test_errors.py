@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock import boards
-from nibblock.boards import profiles
+from nibblock.boards import given as profiles
 from nibblock.games import NAMES
 from nibblock.memory import load
 from nibblock.packs import PackError, reason, told

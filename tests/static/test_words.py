@@ -347,9 +347,7 @@ def test_each_setting_has_a_byte_of_its_own():
         own += [
             value
             for name, value in switched.items()
-            if isinstance(value, int)
-            and name not in ("KIND", "COMMENTS", "ICON")
-            and value not in listed
+            if isinstance(value, int) and name not in ("COMMENTS", "ICON") and value not in listed
         ]
     assert len(own) == len(set(own)) and set(own) <= set(range(32))
 

@@ -16,8 +16,8 @@ from nibblock.packs import open_pack
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress
+from nibblock.progress.records.chip import kept_key
 from nibblock.progress.writing.mend import job, mend
-from nibblock.progress.writing.stored import kept_key
 from tools import files
 from tools.commands import main
 from tools.commands.bests import outputs

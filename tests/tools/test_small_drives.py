@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from nibblock.boards import profiles
+from nibblock.boards import given
 from nibblock.progress.records.choices import LANGUAGES
 from tools import build
 from tools.build import contents
@@ -75,14 +75,14 @@ def test_packs_games_and_languages_may_still_be_chosen():
     assert not any("/klocki/rules" in name for name in made.files)
 
 
-@pytest.mark.parametrize("board", profiles.ids(str(ROOT / profiles.FILE)))
+@pytest.mark.parametrize("board", given.ids(str(ROOT / given.FILE)))
 def test_a_board_with_a_small_drive_has_its_own_keys_and_sound(board):
     row = contents.board_row(board)
     if contents.is_small(board):
-        sound = row[profiles.SOUND].partition(" ")[0]
-        for name in (f"sound_{sound}", row[profiles.KEYS]):
+        sound = row[given.SOUND].partition(" ")[0]
+        for name in (f"sound_{sound}", row[given.KEYS]):
             assert not SMALL.lacks(f"nibblock/boards/{name}.py")
-        text = build.drive_files(board)[profiles.FILE].decode()
+        text = build.drive_files(board)[given.FILE].decode()
         assert text == "\n" + "|".join(row) + "\n"
 
 

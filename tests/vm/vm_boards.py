@@ -101,7 +101,7 @@ def make_board(board_id, screen, words):
 
 
 def open_every_profile():
-    from nibblock.boards.profiles import BUTTONS, SCREEN, find, ids
+    from nibblock.boards.given import BUTTONS, SCREEN, find, ids
 
     board = None
     for board_id in ids():

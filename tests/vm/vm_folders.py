@@ -6,8 +6,8 @@ import drawn
 
 from nibblock.games.sokoban.packs.level import Level
 from nibblock.packs import open_pack
+from nibblock.packs.detect import Titles, read_line, to_text
 from nibblock.packs.folders import entries, is_pack
-from nibblock.packs.lines import Titles, read_line, to_text
 
 NAME = "made.skbn"
 

@@ -7,7 +7,7 @@ from drawn import picture, refused
 
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack
-from nibblock.packs.lines import line_of
+from nibblock.packs.detect import line_of
 
 
 def test_a_text():

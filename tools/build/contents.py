@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from nibblock.boards import profiles
+from nibblock.boards import given
 from nibblock.games import NAMES
 from nibblock.progress.records.choices import LANGUAGES
 from tools import bar, formats
@@ -94,22 +94,22 @@ def matches(name: str, pattern: str) -> bool:
 
 def board_row(board_id: str) -> list[str]:
     """Return the board's row of the table. Raise InputError if it has none."""
-    table = str(ROOT / profiles.FILE)
-    row = profiles.find(board_id, table)
+    table = str(ROOT / given.FILE)
+    row = given.find(board_id, table)
     if row is None:
-        known = "one of " + ", ".join(profiles.ids(table))
+        known = "one of " + ", ".join(given.ids(table))
         raise InputError("--board", "", f"unknown board '{board_id}'", known)
     return row
 
 
 def board_volume(board_id: str) -> fat.Volume:
     """Return the volume of that board's drive."""
-    return fat.volume(int(board_row(board_id)[profiles.DRIVE]) * 1024)
+    return fat.volume(int(board_row(board_id)[given.DRIVE]) * 1024)
 
 
 def is_small(board_id: str | None) -> bool:
     """Return whether a board's drive is small, so that SMALL applies."""
-    return board_id is not None and int(board_row(board_id)[profiles.DRIVE]) < _SMALL
+    return board_id is not None and int(board_row(board_id)[given.DRIVE]) < _SMALL
 
 
 def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
@@ -139,7 +139,7 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     for name, path in bar.track(list(sources.items()), "compiling"):
         files |= _built(name, path, wishes.mpy_cross)
     if wishes.board and listed.without:  # the other boards' rows take five clusters
-        files[profiles.FILE] = ("\n" + "|".join(board_row(wishes.board)) + "\n").encode()
+        files[given.FILE] = ("\n" + "|".join(board_row(wishes.board)) + "\n").encode()
     for pack in packs:
         files |= pack.files
     files = dict(sorted(files.items()))
@@ -203,7 +203,7 @@ def _useless(board_id: str | None) -> set[str]:
     """Return the files that a board never uses."""
     if board_id is None:
         return set()
-    height = int(board_row(board_id)[profiles.SCREEN].split("x")[1])
+    height = int(board_row(board_id)[given.SCREEN].split("x")[1])
     return _FOR_HIGH if height < _LOW else _FOR_LOW
 
 

@@ -11,7 +11,7 @@ import zipfile
 from typing import NamedTuple
 
 from nibblock import __version__
-from nibblock.boards import profiles
+from nibblock.boards import given
 from tools import bar
 from tools.build import contents, manifest
 from tools.build.contents import Wishes
@@ -60,7 +60,7 @@ def families() -> list[Family]:
     """Return the families in the order of the board table, named after their screen or board."""
     found: dict[tuple, list[str]] = {}
     drives: dict[tuple, Files] = {}
-    for board in bar.track(profiles.ids(str(ROOT / profiles.FILE)), "building"):
+    for board in bar.track(given.ids(str(ROOT / given.FILE)), "building"):
         files = contents.make(Wishes(board), contents.board_volume(board)).files
         del files[manifest.NAME]  # it names the board
         key = tuple(files.items())

@@ -6,7 +6,7 @@ saves. The console creates them at its first start, and ``deploy`` does if there
 
 from __future__ import annotations
 
-from nibblock.progress.records.pages import LOG
+from nibblock.progress.records.index import LOG
 from nibblock.progress.writing.sizes import FOLDER, LEVELS, PAD, TAIL, sizes
 from tools.build import fat
 from tools.errors import ToolError

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from nibblock.boards import profiles
+from nibblock.boards import given
 from tools import games, options
 from tools.errors import InputError
 from tools.formats.model import Collection, Level
@@ -93,11 +93,11 @@ def _kept(
 
 def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:
     """Whether the console shows a level whole on a board, upright or turned."""
-    ids = profiles.ids(_profiles())
-    row = profiles.find(name, _profiles())
+    ids = given.ids(_profiles())
+    row = given.find(name, _profiles())
     if row is None:
         raise InputError("--fits", "", f"unknown board {name!r}", "one of " + ", ".join(ids))
-    width, height = map(int, row[profiles.SCREEN].split("x"))
+    width, height = map(int, row[given.SCREEN].split("x"))
     hud = _SMALL_HUD if height <= _SMALL else _HUD
     across, down = width // _SMALLEST_TILE, (height - hud) // _SMALLEST_TILE
 
@@ -109,8 +109,8 @@ def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:
 
 
 def _profiles() -> str:
-    folder = profiles.__file__.removesuffix("nibblock/boards/profiles.py").removesuffix("lib/")
-    return folder + profiles.FILE
+    folder = given.__file__.removesuffix("nibblock/boards/given.py").removesuffix("lib/")
+    return folder + given.FILE
 
 
 def _sort_key(key: str) -> Callable[[Level], tuple[int, ...]]:

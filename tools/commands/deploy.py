@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from nibblock.boards import profiles
+from nibblock.boards import given
 from nibblock.progress import Progress
 from tools.build import Files, contents, fat, heap, make_drive, manifest
 from tools.commands.build import add_wishes, wishes
@@ -109,7 +109,7 @@ def _save(drive: Mounted, board: Board, progress: Progress, job: Job) -> None:
 
 
 def _is_known(board_id: str) -> bool:
-    return board_id in profiles.ids(str(contents.ROOT / profiles.FILE))
+    return board_id in given.ids(str(contents.ROOT / given.FILE))
 
 
 def _files(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> tuple[Files, list]:

@@ -23,9 +23,9 @@ from nibblock.packs import PackError, open_pack, own_edit
 from nibblock.packs.folders import is_pack
 from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
 from nibblock.progress import Progress
+from nibblock.progress.records.chip import kept_key
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
-from nibblock.progress.writing.stored import kept_key
 from tools import files, options, streams
 from tools.commands import bests, players
 from tools.errors import InputError, ToolError

@@ -1,6 +1,6 @@
 """Boards as bytes of a ``.nbk`` pack: each game packs its own, and any other board is text.
 
-The kinds of boards are on the games' cards (``KIND`` in lib/nibblock/games);
+The kinds of boards are in lib/nibblock/games (``GAMES``);
 tools/games/<game>/nbk.py handles their bytes.
 """
 
@@ -19,7 +19,7 @@ USUAL = 1  #: the kind of all levels in a pack that names none
 def kind_of(game: str, rows: tuple[str, ...]) -> int:
     """Return the kind that stores these rows unchanged; TEXT stores any rows."""
     part = games.module(game, "nbk")
-    return device.card(game).KIND if part and part.fits(rows) else TEXT
+    return device.kind_of(game) if part and part.fits(rows) else TEXT
 
 
 def game_of(kind: int) -> str:

@@ -1,10 +1,10 @@
-"""What the simulator needs to know about a board, from the device's own table of profiles."""
+"""What the simulator needs to know about a board, from the device's own table of given."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from nibblock.boards import profiles
+from nibblock.boards import given
 from tools.errors import InputError
 from tools.simulate.drive import REPOSITORY
 
@@ -66,35 +66,35 @@ class BoardModel(NamedTuple):
 
 def board_ids() -> list[str]:
     """Return the ids of all boards in the table."""
-    return [*profiles.ids(str(REPOSITORY / profiles.FILE)), HOME_MADE]
+    return [*given.ids(str(REPOSITORY / given.FILE)), HOME_MADE]
 
 
 def board_model(board_id: str) -> BoardModel:
     """Return the board with that id. Raise InputError if there is none."""
     if board_id == HOME_MADE:
         return _home_made()
-    row = profiles.find(board_id, str(REPOSITORY / profiles.FILE))
+    row = given.find(board_id, str(REPOSITORY / given.FILE))
     if row is None:
         expected = "one of " + ", ".join(board_ids())
         raise InputError("--board", "", f"unknown board '{board_id}'", expected)
-    width, height = row[profiles.SCREEN].split("x")
-    words = row[profiles.BUTTONS].split()
-    keys = row[profiles.KEYS]
+    width, height = row[given.SCREEN].split("x")
+    words = row[given.BUTTONS].split()
+    keys = row[given.KEYS]
     return BoardModel(
         id=board_id,
         width=int(width),
         height=int(height),
-        nvm=int(row[profiles.NVM]),
-        drive=int(row[profiles.DRIVE]) * 1024,
-        card=row[profiles.CARD],
+        nvm=int(row[given.NVM]),
+        drive=int(row[given.DRIVE]) * 1024,
+        card=row[given.CARD],
         keys=keys,
         pins=_wires(words, keys),
         register=tuple(words) if keys in ("shift", "stick") else (),
         sticks=_STICK if keys == "stick" else {},
         extra=tuple(words) if keys in ("cardputer", "tdeck", "usb") else (),
         backlight=board_id != _NO_BACKLIGHT,
-        sound=row[profiles.SOUND],
-        battery=row[profiles.BATTERY],
+        sound=row[given.SOUND],
+        battery=row[given.BATTERY],
     )
 
 

@@ -7,13 +7,26 @@ A board with its own display loads this, ``profiles``, ``buttons`` and one small
 import sys
 
 import board
+import keypad
 import supervisor
 
 from nibblock import const
-from nibblock.boards import BoardError, setting
+from nibblock.boards import NAMES, BoardError, setting
 from nibblock.boards.buttons import Buttons
-from nibblock.boards.given import ignore, profile, text, wrong
-from nibblock.boards.profiles import BATTERY, BUTTONS, CARD, ID, KEYS, NOTE
+from nibblock.boards.given import (
+    BATTERY,
+    BUTTONS,
+    CARD,
+    ID,
+    KEYS,
+    NOTE,
+    find_pin,
+    ignore,
+    pairs,
+    profile,
+    text,
+    wrong,
+)
 from nibblock.memory import find
 
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
@@ -98,7 +111,7 @@ def _open_buttons(row, wired):
     elif kind == "tdeck":
         from nibblock.boards.tdeck import open_keys
     else:
-        from nibblock.boards.pins import open_keys
+        from nibblock.boards.device import open_keys
     keys, codes, extra = open_keys(buttons, kind)
     return Buttons(
         keys,
@@ -118,3 +131,32 @@ def _number(name, otherwise, most):
         return value
     ignore(name, "a number from 1 to %d" % most, value)
     return otherwise
+
+
+def open_keys(buttons, kind):
+    """Scan ``"UP=GP2 DOWN=GP3 ..."``; kind "low" or "high" is the level of a pressed key.
+
+    Return (scanner, codes, None). BoardError for an unknown button or pin, or if one of the six is
+    missing.
+    """
+    scanner, codes = scan(buttons, kind)
+    for code in range(6):
+        if code not in codes:
+            raise BoardError("NIBBLOCK_BUTTONS: %s has no pin" % NAMES.split()[code])
+    return scanner, codes, None
+
+
+def scan(buttons, kind):
+    """Return (scanner, codes) of these buttons. BoardError for an unknown button or pin."""
+    names = NAMES.split()
+    pins = []
+    codes = []
+    for name, pin in pairs(buttons):
+        if name not in names:
+            raise BoardError("no button is called %s: %s" % (name, NAMES))
+        codes.append(names.index(name))
+        pins.append(find_pin(pin))
+    scanner = keypad.Keys(
+        tuple(pins), value_when_pressed=kind == "high", interval=0.001, max_events=32
+    )
+    return scanner, bytes(codes)

@@ -1,8 +1,34 @@
 """What opening a board looks up: settings that must be text, the board's row, pins by name.
 
-RAM: 0.6 KB, dropped once the board is open; sound loads it again.
+``profiles.txt`` has a line per board and is the only place that knows them. It is text
+and not Python because a board needs only one row of it: the file is read whole (under 4 KB, freed
+at once) and searched, while an imported table would stay or load entirely.
+
+A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``other``:
+
+====  ========  ==========================================================================
+ 0    ID        ``board.board_id``
+ 1    SCREEN    ``160x128``: width x height in pixels as the player sees it
+ 2    NVM       bytes of ``microcontroller.nvm``, 0 if there is none
+ 3    DRIVE     KiB of the CIRCUITPY drive; where models differ, the smallest
+ 4    CARD      SD slot: ``CS`` pin on ``board.SPI()``, or ``CS SCK MOSI MISO``; empty: no slot
+ 5    KEYS      where keys come from: ``low`` or ``high`` (one pin per button, the level of a
+                pressed one), ``shift`` (BUTTON_CLOCK, _OUT, _LATCH), ``stick`` (shift and
+                JOYSTICK_X, _Y), ``cardputer``, ``tdeck``, ``usb``
+ 6    BUTTONS   ``low``, ``high``: ``UP=SW_UP DOWN=...``, a button and its pin; ``shift``,
+                ``stick``: the buttons in the register's order; else the buttons there are
+ 7    NOTE      one line for the player, or empty
+ 8    SOUND     the driver of the speaker and its pins: ``pwm PIN=..``, ``dac PIN=..``, or
+                ``i2s BCLK=.. LRCLK=.. DATA=..``; also pins to hold ``HIGH=..`` or ``LOW=..``,
+                or ``CODEC=..``, the main clock of a TLV320DAC3100 on ``board.I2C()``
+ 9    BATTERY   ``PIN TIMES``: where its voltage is measured, and what to multiply it by; a third
+                word is a pin that is high while USB is connected
+====  ========  ==========================================================================
+
+RAM: 1 KB, dropped once the board is open; sound loads it again.
 """
 
+from nibblock import const
 from nibblock.boards import BoardError, setting
 
 wrong = []  # a line for each setting of the wrong type, found so far; the default is used
@@ -26,7 +52,7 @@ def ignore(name, expected, value):
 
 def profile(board_id):
     """Return ``(row, explicit)``: the table's row or None, and whether the player named it."""
-    from nibblock.boards.profiles import FILE, find
+    from nibblock.boards.given import FILE, find
 
     name = text("NIBBLOCK_BOARD")
     row = find(name or board_id)
@@ -55,3 +81,41 @@ def pairs(text):
             raise BoardError("settings.toml: %s: expected NAME=PIN" % part)
         found.append(pair)
     return found
+
+
+FILE = "lib/nibblock/boards/profiles.txt"
+
+ID = const(0)
+SCREEN = const(1)
+NVM = const(2)
+DRIVE = const(3)
+CARD = const(4)
+KEYS = const(5)
+BUTTONS = const(6)
+NOTE = const(7)
+SOUND = const(8)
+BATTERY = const(9)
+
+
+def find(board_id, path=FILE):
+    """Return the row of ``board_id`` as a list of ten strings, or None if the table has none."""
+    with open(path, "r") as file:
+        text = file.read()
+    return _row(text, board_id)
+
+
+def _row(text, board_id):
+    start = text.find("\n" + board_id + "|")
+    if start < 0:
+        return None
+    fields = text[start + 1 : text.find("\n", start + 1)].strip().split("|")
+    if len(fields) == 2:
+        fields = _row(text, fields[1][1:])
+        fields[ID] = board_id
+    return fields
+
+
+def ids(path=FILE):
+    """Return the ids of all rows, in the table's order (used on the desktop, never on a board)."""
+    with open(path, "r") as file:
+        return [line.split("|")[0] for line in file if not line.startswith("#")]

@@ -9,8 +9,7 @@ import board
 import digitalio
 
 from nibblock.boards import NAMES
-from nibblock.boards.given import find_pin, pairs, profile, text
-from nibblock.boards.profiles import BUTTONS, KEYS
+from nibblock.boards.given import BUTTONS, KEYS, find_pin, pairs, profile, text
 
 
 def held():

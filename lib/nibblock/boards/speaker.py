@@ -7,8 +7,7 @@ profiles.txt, else a pin called AUDIO, SPEAKER or BUZZER.
 import board
 
 from nibblock.boards import BoardError
-from nibblock.boards.given import find_pin, pairs, profile, text
-from nibblock.boards.profiles import SOUND
+from nibblock.boards.given import SOUND, find_pin, pairs, profile, text
 from nibblock.boards.sound import Sound
 from nibblock.memory import find, forget
 

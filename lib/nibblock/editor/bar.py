@@ -4,8 +4,7 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import DIM, GOAL, LIGHT, TEXT
-from nibblock.ui.card import bar, rectangle
-from nibblock.ui.icons import PENCIL, icon, icons
+from nibblock.ui.card import PENCIL, bar, icon, icons, rectangle
 from nibblock.ui.text import Words, fit, words
 
 _SIZE = const(7)  # letters of "255x255"

@@ -10,11 +10,10 @@ from nibblock import const
 from nibblock.editor.board import Board
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.pictures import DIM, FLOOR, GROUND, LIGHT, OUTLINE, TEXT
-from nibblock.ui.card import rectangle
+from nibblock.ui.card import BACK, icon, rectangle
+from nibblock.ui.card import RIGHT as GO
 from nibblock.ui.corners import Corners
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.icons import BACK, icon
-from nibblock.ui.icons import RIGHT as GO
 from nibblock.ui.text import words
 
 UNDO = const(-2)

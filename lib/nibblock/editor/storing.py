@@ -9,7 +9,7 @@ RAM: a page, and what storing needs.
 from nibblock.memory import load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.packs.own_levels import DRAFTS
-from nibblock.ui.icons import AGAIN, PENCIL, SAVE
+from nibblock.ui.card import AGAIN, PENCIL, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
 from nibblock.ui.text import words

@@ -4,11 +4,12 @@ Each game is a folder here. Its ``__init__.py`` is its card: all that the rest o
 about it. docs/add-a-game.md explains each line of a card.
 """
 
-NAMES = (
-    "sokoban",
-    "klocki",
-    "brain",
+GAMES = (  # the folder's name, and the number of its boards in .nbk packs
+    ("sokoban", 1),
+    ("klocki", 2),
+    ("brain", 3),
 )
+NAMES = tuple([name for name, _ in GAMES])
 
 
 def card(name):
@@ -18,7 +19,12 @@ def card(name):
 
 def of_kind(kind):
     """Return the name of the game whose .nbk levels have this ``kind``, ``""`` if there is none."""
-    for name in NAMES:
-        if card(name).KIND == kind:
+    for name, number in GAMES:
+        if number == kind:
             return name
     return ""
+
+
+def kind_of(name):
+    """Return the ``kind`` of a game's .nbk levels."""
+    return GAMES[NAMES.index(name)][1]

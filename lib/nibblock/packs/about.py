@@ -6,7 +6,7 @@ texts, notes are lines such as ``Author: N.``, in a pack also the paragraphs abo
 
 from nibblock import const
 from nibblock.packs import short_title
-from nibblock.packs.lines import read_line
+from nibblock.packs.detect import read_line
 
 _MOST = const(600)  # characters of a text that are kept
 _FARTHEST = const(4096)  # bytes of notes that are read

@@ -1,5 +1,10 @@
-"""Detect a pack's type from its first bytes, and open it. RAM: 512 bytes meanwhile."""
+"""Detect a pack's type from its first bytes and open it; read lines of text.
 
+Also reads titles for packs whose format has none: line n of ``NAME.titles`` beside ``NAME.skbn``.
+RAM: 512 bytes while opening, one block of 128 bytes while reading.
+"""
+
+from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.memory import find, load
 from nibblock.packs import PackError, reason
@@ -42,7 +47,7 @@ def _ask_the_games(head, file, path):
             try:
                 return load("games." + name + ".packs." + found[1]).open_file(file, path)
             except ImportError as failed:
-                missing = failed if find("games." + name + ".packs.nbk") is None else _TOO_SMALL
+                missing = failed if find("games." + name + ".packs.level") is None else _TOO_SMALL
             except PackError as failed:
                 if certainty == 3:
                     raise
@@ -51,3 +56,109 @@ def _ask_the_games(head, file, path):
     if line != head:
         return _ask_the_games(line, file, path)
     raise PackError(reason(missing or error))
+
+
+_BLOCK = const(128)
+_LONGEST = const(4096)
+
+
+def read_line(file, keep=160):
+    """Return the next line's first ``keep`` bytes as text and move past its newline.
+
+    Return None at the end of the file, or if there is no newline within 4,096 bytes.
+    """
+    start = file.tell()
+    kept = None
+    passed = 0
+    while passed < _LONGEST:
+        block = file.read(_BLOCK)
+        if not block:
+            return None
+        end = block.find(b"\n")
+        if kept is None:
+            kept = block[:end] if end >= 0 else block
+        elif len(kept) < keep:
+            kept += block[:end] if end >= 0 else block
+        if end >= 0:
+            file.seek(start + passed + end + 1)
+            return to_text(kept[:keep])
+        passed += len(block)
+    return None
+
+
+def title_of(path):
+    """Return the title of a pack that says none itself: its file's name without the ending."""
+    name = path[path.rfind("/") + 1 :]
+    dot = name.rfind(".")
+    return name[:dot] if dot > 0 else name
+
+
+def to_text(raw):
+    """Return bytes as text: UTF-8, or Latin-1 if they are not valid UTF-8."""
+    try:
+        return str(raw, "utf-8").rstrip("\r")
+    except UnicodeError:
+        return "".join([chr(byte) for byte in raw]).rstrip("\r")
+
+
+class Titles:
+    """Titles of the levels of the pack at ``path``; without a titles file each is ``""``."""
+
+    def __init__(self, path):
+        self._next = 0
+        try:
+            self._file = open(path[: path.rfind(".")] + ".titles", "rb")  # noqa: SIM115
+        except OSError:
+            self._file = None
+
+    def get(self, n):
+        """Return the title of level ``n``, from 0; reading upwards is cheap, going back rereads."""
+        if self._file is None:
+            return ""
+        if n < self._next:
+            self._next = 0
+            self._file.seek(0)
+        line = ""
+        while self._next <= n:
+            line = read_line(self._file)
+            if line is None:
+                self.close()
+                return ""
+            self._next += 1
+        return line
+
+    def close(self):
+        """Close the file; all titles are empty from then on."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def cut_off(level=0, what="is not whole"):
+    """Return the error for a file that ends too early, in ``level`` (from 1) if that is known."""
+    text = "This file is cut off"
+    return PackError("%s: level %d %s" % (text, level, what) if level else text)
+
+
+def bad_sign(level, line, raw, at, game):
+    """Return the error for the sign at byte ``at`` of a line, ``raw``, of a text.
+
+    ``level`` and ``line`` count from 1. A sign of several bytes is shown whole, and a byte that no
+    screen can show by its number.
+    """
+    while at and raw[at] & 0xC0 == 0x80:
+        at -= 1
+    sign = to_text(raw[at : at + 4])[:1]
+    named = "'%s'" % sign if " " < sign and sign != "\x7f" else "byte %d" % raw[at]
+    return PackError("Level %d, line %d: %s is not a %s sign" % (level, line, named, game))
+
+
+def line_of(file, at, end=b"\n"):
+    """Return the number of the line, from 1, that holds the byte at offset ``at``."""
+    file.seek(0)
+    number = 1
+    while at:
+        block = file.read(min(at, 256))
+        at = at - len(block) if block else 0
+        number += block.count(end)
+    return number

@@ -9,7 +9,7 @@ from nibblock import const
 from nibblock.games import card, of_kind
 from nibblock.memory import load
 from nibblock.packs import PackError, reason
-from nibblock.packs.lines import cut_off, to_text
+from nibblock.packs.detect import cut_off, to_text
 
 _PRIME = const(65371)
 _BLOCK = const(64)
@@ -257,10 +257,10 @@ class NbkPack:
             name = "a level of kind %d (%s) needs a newer Nibblock" % (self._kind, name)
             raise self.error(first, name)
         try:
-            reader = load("games." + game + ".packs.nbk")
+            reader = load("games." + game + ".packs.level")
         except ImportError as error:
             raise PackError(reason(error))
-        return reader.read(self, self._width, self._height, comment)
+        return reader.read_nbk(self, self._width, self._height, comment)
 
     @property
     def place(self):

@@ -5,7 +5,7 @@ An own level keeps its number for good, wherever it moves. A change is kept in m
 """
 
 from nibblock import const
-from nibblock.games import card
+from nibblock.games import kind_of
 from nibblock.memory import find as find_module
 from nibblock.packs import PackError
 from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
@@ -56,7 +56,7 @@ def store(progress, level, number=0, draft=True, solution=None, keep=False):
     fields += _solutions(solution)
     if keep:
         fields += [f for f in _parts(_load(progress, number))[2] if f[0] in (_SOLUTION, _BEST)]
-    kind = bytes((level.width, level.height, card(level.game).KIND))
+    kind = bytes((level.width, level.height, kind_of(level.game)))
     body = _body(draft, kind, fields, game.pack_level(level))
     number = number or _free(progress)
     _queue(progress, number, body)

@@ -22,7 +22,7 @@ from nibblock.play import Unplayable
 
 
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
-_FLAG = const(21)  # of ui/icons.py
+_FLAG = const(21)  # of ui/card.py
 _HELD = const(250)  # ms to hold A for the menu: with it, the menu opens in half a second
 MOST = const(65535)  # levels in a pack: a saved place has two bytes for its number
 
@@ -345,7 +345,7 @@ class Playing:
 
 
 def _level():
-    return load("play.setup.level")
+    return load("play.setup.page")
 
 
 class Guard:

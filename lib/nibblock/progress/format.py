@@ -1,4 +1,4 @@
-"""Numbers in the format of the log (see records/pages.py).
+"""Numbers in the format of the log (see records/index.py).
 
 RAM: none; the build folds them into the code that uses them.
 """

@@ -8,7 +8,7 @@ from nibblock import __version__, const
 from nibblock.memory import find, forget
 from nibblock.pictures import LIGHT
 from nibblock.screens.prose import Prose
-from nibblock.ui.icons import INFO
+from nibblock.ui.card import INFO
 from nibblock.ui.text import line, words
 
 _HEAD = const(26)  # pixels of a large heading

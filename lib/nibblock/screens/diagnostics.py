@@ -8,11 +8,11 @@ import supervisor
 
 from nibblock import __version__, const
 from nibblock.progress.format import PAGE, SEED, START
-from nibblock.progress.records.pages import LOG, number
-from nibblock.progress.records.pages import Page as LogPage
+from nibblock.progress.records.index import LOG, number
+from nibblock.progress.records.index import Page as LogPage
 from nibblock.progress.writing.sizes import FOLDER, log_size
 from nibblock.screens.prose import Prose
-from nibblock.ui.icons import EYE
+from nibblock.ui.card import EYE
 from nibblock.ui.text import words
 
 _FINE = const(0)  # states of a copy, as in the word file

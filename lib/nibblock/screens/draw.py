@@ -11,9 +11,8 @@ from nibblock.packs.own_levels import DRAFTS, LEVELS, kept
 from nibblock.pictures import DIM
 from nibblock.progress.records.named import may_have_own
 from nibblock.screens.base import Base
-from nibblock.ui.card import card
+from nibblock.ui.card import LIST, PENCIL, TABLE, card, icon
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.icons import LIST, PENCIL, TABLE, icon
 from nibblock.ui.page import Page
 from nibblock.ui.text import fit, line, words, wrap
 

@@ -19,7 +19,7 @@ from nibblock.play import SHARED_SOLUTION
 from nibblock.progress.records.index import bytes3
 from nibblock.progress.records.named import set_named
 from nibblock.screens.base import Base
-from nibblock.ui.icons import CUP, DOOR, PLAY
+from nibblock.ui.card import CUP, DOOR, PLAY
 from nibblock.ui.text import counts, words
 
 _KEYS = (".editor.", ".dialogs.", ".ui.", "nibblock.screens.code_keys")

@@ -12,12 +12,11 @@ from nibblock.keys import DOWN, RIGHT
 from nibblock.memory import find, forget
 from nibblock.pictures import DIM, GROUND, OUTLINE, TEXT
 from nibblock.screens.base import Base
+from nibblock.ui.card import CAP_HELD, CAP_PAD, CAP_X, HELP, SAVE, icon, rectangle
+from nibblock.ui.card import LEFT as TO_LEFT
+from nibblock.ui.card import RIGHT as TO_RIGHT
 from nibblock.ui.card import card as draw_card
-from nibblock.ui.card import rectangle
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.icons import CAP_HELD, CAP_PAD, CAP_X, HELP, SAVE, icon
-from nibblock.ui.icons import LEFT as TO_LEFT
-from nibblock.ui.icons import RIGHT as TO_RIGHT
 from nibblock.ui.page import Page
 from nibblock.ui.text import fit, line, words, wrap
 

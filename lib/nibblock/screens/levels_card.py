@@ -30,10 +30,9 @@ from nibblock.pictures import (
 )
 from nibblock.play import Unplayable
 from nibblock.screens.thumbnail import holding, thumbnail
-from nibblock.ui.card import card, rectangle, well
+from nibblock.ui.card import CLOCK, CUP, STAR, TICK, card, icon, icons, rectangle, well
 from nibblock.ui.corners import Corners
 from nibblock.ui.highlight import ScrollBar
-from nibblock.ui.icons import CLOCK, CUP, STAR, TICK, icon, icons
 from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
 
 _TABLE = const(46)  # pixels from the title to the heads of the columns, less what is above both

@@ -5,7 +5,7 @@ from nibblock.packs import PackError, reason, short_title, told
 from nibblock.screens.levels import WAYS
 from nibblock.settings import SORT
 from nibblock.ui.ask import open_ask
-from nibblock.ui.icons import CRATE, DOOR, INFO, LIST, PENCIL, PLAY, SEARCH, STEP, TABLE
+from nibblock.ui.card import CRATE, DOOR, INFO, LIST, PENCIL, PLAY, SEARCH, STEP, TABLE
 from nibblock.ui.letters import bare, titles
 from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.text import words, wrap

@@ -5,7 +5,7 @@ Each change is saved at once, and the list opened again. RAM: none while it is c
 
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING, PackError, reason
-from nibblock.ui.icons import AGAIN, DOOR, DOWN, LIST, PENCIL, PLAY, UP
+from nibblock.ui.card import AGAIN, DOOR, DOWN, LIST, PENCIL, PLAY, UP
 from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.text import fit, words, wrap
 

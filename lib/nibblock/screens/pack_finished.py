@@ -17,9 +17,8 @@ from nibblock.progress.records.stars import stars
 from nibblock.screens.base import Base
 from nibblock.settings import MOTION, SORT
 from nibblock.sounds import RECORD
-from nibblock.ui.card import card, rectangle
+from nibblock.ui.card import CUP, STAR, TICK, card, icon, rectangle
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.icons import CUP, STAR, TICK, icon
 from nibblock.ui.page import Page
 from nibblock.ui.text import Words, counts, fit, line, words
 

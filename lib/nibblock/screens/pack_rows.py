@@ -13,10 +13,9 @@ from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.packs.folders import has_head
 from nibblock.pictures import DIM, DONE, GOAL, OUTLINE, TEXT
 from nibblock.screens.thumbnail import holding, thumbnail
-from nibblock.ui.card import Meter, card, rectangle, well
+from nibblock.ui.card import RIGHT as ARROW
+from nibblock.ui.card import TICK, Meter, card, icon, rectangle, well
 from nibblock.ui.highlight import Highlight, ScrollBar
-from nibblock.ui.icons import RIGHT as ARROW
-from nibblock.ui.icons import TICK, icon
 from nibblock.ui.pips import pips
 from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
 

@@ -16,7 +16,7 @@ from nibblock.progress.records.named import may_have_own
 from nibblock.screens.base import Base
 from nibblock.screens.counting import Counting
 from nibblock.screens.pack_rows import PackCard, PackRows
-from nibblock.ui.icons import LIST
+from nibblock.ui.card import LIST
 from nibblock.ui.page import Page
 from nibblock.ui.pips import difficulties
 from nibblock.ui.text import words

@@ -5,7 +5,7 @@ from nibblock.memory import find
 from nibblock.packs import DRAWING, NEW
 from nibblock.packs.drawn import last
 from nibblock.progress.records.named import may_have_own
-from nibblock.ui.icons import DOOR, PENCIL, TABLE
+from nibblock.ui.card import DOOR, PENCIL, TABLE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import words
 

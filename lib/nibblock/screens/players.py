@@ -15,9 +15,8 @@ from nibblock.progress.writing.merge import of_player
 from nibblock.progress.writing.players import MOST, choose, erase, is_there, names, set_name
 from nibblock.screens.base import Base
 from nibblock.screens.player_tag import face, name_of
-from nibblock.ui.card import card
+from nibblock.ui.card import DOOR, PENCIL, card
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.icons import DOOR, PENCIL
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.page import Page

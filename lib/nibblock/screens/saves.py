@@ -7,7 +7,7 @@ import supervisor
 
 from nibblock.progress.writing.mend import can_repair, job, mend
 from nibblock.screens.base import Base
-from nibblock.ui.icons import SAVE
+from nibblock.ui.card import SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.page import Page

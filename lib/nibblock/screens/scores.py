@@ -16,9 +16,7 @@ from nibblock.pictures import DIM, FRONT
 from nibblock.screens.base import Base
 from nibblock.screens.scores_rows import Rows
 from nibblock.screens.scores_table import Table
-from nibblock.ui.card import card as card_of
-from nibblock.ui.card import rectangle
-from nibblock.ui.icons import (
+from nibblock.ui.card import (
     BACK,
     DOOR,
     EYE,
@@ -26,7 +24,9 @@ from nibblock.ui.icons import (
     SEARCH,
     STEP,
     TABLE,
+    rectangle,
 )
+from nibblock.ui.card import card as card_of
 from nibblock.ui.letters import bare, titles
 from nibblock.ui.menu import MORE
 from nibblock.ui.page import Page

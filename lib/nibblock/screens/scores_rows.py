@@ -7,9 +7,8 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import DIM, FLOOR, FRONT, GROUND
-from nibblock.ui.card import rectangle
+from nibblock.ui.card import STAR, STAR_EMPTY, TICK, icon, icons, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
-from nibblock.ui.icons import STAR, STAR_EMPTY, TICK, icon, icons
 from nibblock.ui.text import GLYPH, Words, fit
 
 _NUMBER = const(5)  # letters of a column of numbers

@@ -17,10 +17,9 @@ from nibblock.progress.records.choices import OWN, SPEAKER, change, choices, val
 from nibblock.screens.base import Base
 from nibblock.settings import LANGUAGE, MOTION, SOUND, SWAP, THEME
 from nibblock.sounds import CURSOR, SOLVED
-from nibblock.ui.card import card, rectangle
+from nibblock.ui.card import GEAR, RIGHT, card, icon, rectangle
+from nibblock.ui.card import LEFT as LEFT_ARROW
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.icons import GEAR, RIGHT, icon
-from nibblock.ui.icons import LEFT as LEFT_ARROW
 from nibblock.ui.page import Page
 from nibblock.ui.text import Words, fit, line, names, words, wrap
 

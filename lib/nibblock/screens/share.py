@@ -19,8 +19,7 @@ from nibblock.sharing.letters import GROUP
 from nibblock.sharing.link import MOST, link
 from nibblock.sharing.parts import split
 from nibblock.sharing.qr import QUIET, ROOM, matrix_of, side_of, version_of
-from nibblock.ui.card import card
-from nibblock.ui.icons import CRATE
+from nibblock.ui.card import CRATE, card
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, line, words
 

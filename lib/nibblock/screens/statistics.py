@@ -7,7 +7,7 @@ solved ones, their stars and records. RAM: 5 KB, and a level.
 import displayio
 
 from nibblock import const
-from nibblock.games import NAMES, card
+from nibblock.games import NAMES, card, kind_of
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries
@@ -15,9 +15,8 @@ from nibblock.pictures import DIM, LIGHT, OUTLINE, TEXT
 from nibblock.progress.records.counts import counts
 from nibblock.progress.records.stars import stars
 from nibblock.screens.base import Base
-from nibblock.ui.card import Meter, rectangle
+from nibblock.ui.card import BACK, CLOCK, CUP, STAR, STEPS, TABLE, Meter, icon, rectangle
 from nibblock.ui.card import card as draw_card
-from nibblock.ui.icons import BACK, CLOCK, CUP, STAR, STEPS, TABLE, icon
 from nibblock.ui.page import Page
 from nibblock.ui.text import Words, fit, line, words
 
@@ -116,7 +115,7 @@ class Screen(Base):
         room = (right - left) // _GLYPH
         rated = Words(console, left + 10, y, room // 2, 1, DIM)
         cards.append(rated.grid)
-        time = self._time(self._counts[2].get(card(name).KIND, 0))
+        time = self._time(self._counts[2].get(kind_of(name), 0))
         start = right - len(time) * _GLYPH
         cards.append(line(console, time, start, y, DIM))
         cards.append(icon(console, CLOCK, start - (10 if small else 15), y + (0 if small else 1)))

@@ -12,9 +12,8 @@ from nibblock.packs import PackError
 from nibblock.packs.folders import entries, game_of
 from nibblock.pictures import DIM, OUTLINE
 from nibblock.sounds import CURSOR
-from nibblock.ui.card import Meter, add_keys, card, rectangle
+from nibblock.ui.card import GEAR, HELP, LIST, PENCIL, Meter, add_keys, card, icon, rectangle
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.icons import GEAR, HELP, LIST, PENCIL, icon
 from nibblock.ui.text import fit, line, words
 
 _PICTURE = const(32)  # pixels of a game's picture

@@ -11,8 +11,7 @@ from nibblock.pictures import DIM, FRONT, GROUND, TEXT
 from nibblock.screens.base import Base
 from nibblock.sounds import ERROR
 from nibblock.ui.buttons import Buttons, fits, height
-from nibblock.ui.card import card, rectangle
-from nibblock.ui.icons import LIST
+from nibblock.ui.card import LIST, card, rectangle
 from nibblock.ui.page import Page
 from nibblock.ui.text import fit, line, words, wrap
 

@@ -1,7 +1,7 @@
 """Ask before a planned restart (runs.py) that would lose what no store has taken. RAM: a menu."""
 
 from nibblock.screens.base import Base
-from nibblock.ui.icons import AGAIN, DOOR, SAVE
+from nibblock.ui.card import AGAIN, DOOR, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
 from nibblock.ui.text import words, wrap

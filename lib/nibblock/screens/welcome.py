@@ -11,7 +11,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A
 from nibblock.screens.settings import Screen as Settings
 from nibblock.screens.settings import make_rows
 from nibblock.settings import ASKED, LANGUAGE, SOUND
-from nibblock.ui.icons import DOOR
+from nibblock.ui.card import DOOR
 
 _ASKED = ((LANGUAGE, "NIBBLOCK_LANGUAGE"), (SOUND, "NIBBLOCK_SOUND"))
 _SCENE = (6, 7, 8)  # tiles of the sheet ``stars``: the cat, the crate, its goal

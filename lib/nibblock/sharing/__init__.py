@@ -10,7 +10,7 @@ the format. RAM: see coder.py and the tables of each game.
 """
 
 from nibblock import const
-from nibblock.games import card, of_kind
+from nibblock.games import kind_of, of_kind
 from nibblock.memory import find
 from nibblock.sharing.coder import Reader, Writer
 from nibblock.sharing.letters import BadCode, seal, text_of, unseal, values_of
@@ -27,7 +27,7 @@ def encode(level):
     if level.width * level.height > MOST_CELLS:
         raise BadCode("%dx%d cells are too many for a code" % (level.width, level.height))
     part = find("games." + level.game + ".sharing.board")
-    kind = card(level.game).KIND
+    kind = kind_of(level.game)
     if part is None or kind >= _KINDS:
         raise BadCode("Levels of this game have no codes")
     coder = Writer()

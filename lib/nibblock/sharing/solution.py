@@ -12,7 +12,7 @@ RAM: see coder.py, and the steps.
 """
 
 from nibblock import const
-from nibblock.games import card, of_kind
+from nibblock.games import kind_of, of_kind
 from nibblock.memory import find
 from nibblock.sharing import encode
 from nibblock.sharing.coder import Reader, Writer, even
@@ -51,7 +51,7 @@ def encode_steps(level, count, stored):
     part = _part_of(level.game)
     coder = Writer()
     width = level.width
-    _code_head(coder, card(level.game).KIND, mark_of(level), width)
+    _code_head(coder, kind_of(level.game), mark_of(level), width)
     part.code(coder, count, stored, width)
     coder.end()
     values = bytearray((_FIRST,))

@@ -11,8 +11,7 @@ import displayio
 from nibblock import const
 from nibblock.pictures import FRONT, OUTLINE, TEXT, WOOD, WOOD_SHADE
 from nibblock.sounds import CURSOR
-from nibblock.ui.card import rectangle
-from nibblock.ui.icons import icons
+from nibblock.ui.card import icons, rectangle
 from nibblock.ui.text import fit, line
 
 _WIDTH = const(4)

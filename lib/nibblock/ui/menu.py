@@ -9,9 +9,8 @@ import displayio
 from nibblock import const
 from nibblock.keys import DOWN, START, UP, A, B
 from nibblock.pictures import DIM, FRONT, TEXT
-from nibblock.ui.card import card, header_bar, legend, rectangle
+from nibblock.ui.card import RIGHT, card, header_bar, icon, legend, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
-from nibblock.ui.icons import RIGHT, icon
 from nibblock.ui.text import fit, line
 
 _GLYPH = const(6)
@@ -26,7 +25,7 @@ _QUICK = const(27_000)  # pixels: to repaint them takes 0.15 s on the slowest bo
 class Menu:
     """Rows over ``group``, below a title and the lines of ``head``; ``open`` shows them.
 
-    A row is (text, action), with an icon (ui/icons.py) and a value to show on the right if it has
+    A row is (text, action), with an icon (ui/card.py) and a value to show on the right if it has
     them; None is a thin line between groups. ``key`` closes the menu and calls
     ``answer(action)``, for B or START ``answer(None)``. ``place`` is the card's top left corner
     (None or x -1: in the middle); ``keys`` go into the footer (ui/card.py). While the menu is open,

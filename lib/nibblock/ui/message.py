@@ -3,8 +3,7 @@
 import displayio
 
 from nibblock.pictures import TEXT
-from nibblock.ui.card import card
-from nibblock.ui.icons import icon
+from nibblock.ui.card import card, icon
 from nibblock.ui.text import line
 
 

@@ -9,8 +9,7 @@ import displayio
 from nibblock.packs import reason, told
 from nibblock.pictures import GROUND, TEXT
 from nibblock.sounds import ERROR
-from nibblock.ui.card import rectangle
-from nibblock.ui.icons import icon
+from nibblock.ui.card import icon, rectangle
 from nibblock.ui.message import message
 from nibblock.ui.text import line, plain, words, wrap
 

@@ -7,8 +7,7 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import FRONT, SHADE, TEXT
-from nibblock.ui.card import footer_bar, header_bar, legend
-from nibblock.ui.icons import icon
+from nibblock.ui.card import footer_bar, header_bar, icon, legend
 from nibblock.ui.text import Words, fit, line
 
 _NOTE = const(9)  # letters of "9999/9999"

@@ -3,8 +3,7 @@
 import displayio
 
 from nibblock.pictures import FLOOR
-from nibblock.ui.card import rectangle
-from nibblock.ui.icons import SAVE, icon
+from nibblock.ui.card import SAVE, icon, rectangle
 
 
 def disk(console):

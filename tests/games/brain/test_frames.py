@@ -6,9 +6,8 @@ from hands import choose, rows_of, running, set_to
 from nibblock.games.brain.packs import level
 from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import frames, tape_of
-from nibblock.progress import Progress
-from nibblock.progress.drive import Drive
-from nibblock.ui.icons import DOWN, UP
+from nibblock.progress import Drive, Progress
+from nibblock.ui.card import DOWN, UP
 
 BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]
 # A bouncer on an arrow, and a goal beside the player.

@@ -5,8 +5,7 @@ from hands import choose, running
 
 from nibblock.games.brain.dialogs import remarks
 from nibblock.play.tape import frames
-from nibblock.progress import Progress
-from nibblock.progress.drive import Drive
+from nibblock.progress import Drive, Progress
 
 # Push the block onto its goal: right twice, then down onto the player's own.
 TEXT = "5 3\n0 0 0\n2 1 0\n\n2 3 0\n0 2 1\n@ Push.\n: ,r,,r,,d\n"

@@ -7,8 +7,8 @@ from pushed import PUSH
 from nibblock.games.brain.packs import level
 from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import frames, tape_of
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
 
 PUSH_KEYS = "RIGHT*3 wait:200 DOWN*2 wait:100 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600"
 # A bouncer between two walls that never rests, and a goal beside the player.

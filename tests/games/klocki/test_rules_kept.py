@@ -5,8 +5,8 @@ from hands import choose, running, show
 
 from nibblock.games.klocki.rules import bricks_in
 from nibblock.games.klocki.settings import BRICKS
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.simulate.simulator import Simulator

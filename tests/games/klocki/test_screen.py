@@ -6,8 +6,8 @@ from hands import menu_is_open, running, show
 from playing import MENU, SOLVE, TURNS, board_of, choose, open_list, play_of, same, starting
 
 from nibblock.games.klocki.settings import GAP, LETTING, MARKS
+from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from nibblock.progress.drive import Drive as Files
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 

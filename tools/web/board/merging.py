@@ -5,8 +5,7 @@ both, after page.complete_os(). The console's code merges: the best of each is k
 "", "none" (nothing is saved there), "newer" (by a later version) or why nothing was written.
 """
 
-from nibblock.progress import Progress
-from nibblock.progress.drive import Drive
+from nibblock.progress import Drive, Progress
 from nibblock.progress.format import PLAYERS
 from nibblock.progress.records.own_levels import body_of, key_of, levels, queue
 from nibblock.progress.writing.mend import job, mend

@@ -9,8 +9,8 @@ from nibblock import const
 from nibblock.editor.dialogs.menu import corner
 from nibblock.editor.dialogs.patch import cells_in
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
-from nibblock.ui.icons import AGAIN, DOOR, PLAY
-from nibblock.ui.icons import LEFT as MIRROR
+from nibblock.ui.card import AGAIN, DOOR, PLAY
+from nibblock.ui.card import LEFT as MIRROR
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import words
 

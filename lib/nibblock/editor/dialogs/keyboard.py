@@ -10,9 +10,8 @@ from nibblock import boards, const
 from nibblock.keys import DOWN, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, FLOOR, FRONT
 from nibblock.sounds import CURSOR
-from nibblock.ui.card import card
+from nibblock.ui.card import PENCIL, card
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.icons import PENCIL
 from nibblock.ui.page import Page
 from nibblock.ui.text import Words, line, plain, words, wrap
 

@@ -2,7 +2,7 @@
 
 from nibblock.editor.board import COLUMN
 from nibblock.memory import find, load
-from nibblock.ui.icons import (
+from nibblock.ui.card import (
     AGAIN,
     BACK,
     CRATE,

@@ -5,7 +5,7 @@ from nibblock.editor.dialogs.menu import corner
 from nibblock.editor.dialogs.patch import cells_in, patch_of
 from nibblock.editor.dialogs.rectangle import Rectangle
 from nibblock.editor.dialogs.stretch import fill
-from nibblock.ui.icons import AGAIN, CRATE, DOOR, LEFT, STEP, TABLE
+from nibblock.ui.card import AGAIN, CRATE, DOOR, LEFT, STEP, TABLE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import words
 

@@ -5,7 +5,7 @@ RAM: a card while it is open.
 
 from nibblock.memory import find
 from nibblock.packs import DRAWING
-from nibblock.ui.icons import AGAIN, PENCIL, SAVE
+from nibblock.ui.card import AGAIN, PENCIL, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import words
 

@@ -1,7 +1,6 @@
 """Brain's card."""
 
 TITLE = "Brain"
-KIND = 3
 ICON = 19
 COUNTS = ("frames", "moves")
 ICONS = b"\x14\x10"

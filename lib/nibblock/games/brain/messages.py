@@ -6,7 +6,7 @@ setup/bar.py builds it. RAM: the text, and a byte for each character shown.
 from adafruit_ticks import ticks_add, ticks_diff
 
 from nibblock import const
-from nibblock.ui.icons import DOWN, UP
+from nibblock.ui.card import DOWN, UP
 
 _PAGE = const(2500)  # ms per line
 

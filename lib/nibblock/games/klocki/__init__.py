@@ -1,7 +1,6 @@
 """Klocki's card."""
 
 TITLE = "Klocki"
-KIND = 2
 ICON = 18
 COUNTS = ("moves", "steps")
 ICONS = b"\x12\x10"

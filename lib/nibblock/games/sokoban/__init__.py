@@ -1,7 +1,6 @@
 """Sokoban's card."""
 
 TITLE = "Sokoban"
-KIND = 1
 ICON = 17
 COUNTS = ("moves", "pushes")
 ICONS = b"\x10\x11"

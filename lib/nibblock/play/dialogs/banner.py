@@ -12,8 +12,7 @@ from nibblock.progress.records.stars import best_stars
 from nibblock.sounds import RECORD
 from nibblock.sounds import STAR as THIRD_STAR
 from nibblock.ui.buttons import Buttons
-from nibblock.ui.card import card, rectangle
-from nibblock.ui.icons import CUP, STAR, icon
+from nibblock.ui.card import CUP, STAR, card, icon, rectangle
 from nibblock.ui.text import Words, fit, line
 
 _GLYPH = const(6)

@@ -7,8 +7,7 @@ import displayio
 
 from nibblock.pictures import DIM, GROUND, LIGHT, TEXT
 from nibblock.play.hud import Number
-from nibblock.ui.card import CAPS, Meter, bar, footer_bar, rectangle
-from nibblock.ui.icons import icons
+from nibblock.ui.card import CAPS, Meter, bar, footer_bar, icons, rectangle
 from nibblock.ui.text import Words, line
 
 

@@ -11,9 +11,8 @@ RAM: 1 KB, and what the search needs.
 from nibblock.keys import A
 from nibblock.memory import find, load
 from nibblock.packs import PackError, reason
-from nibblock.ui.card import legend
+from nibblock.ui.card import BULB, legend
 from nibblock.ui.corners import Corners
-from nibblock.ui.icons import BULB
 from nibblock.ui.message import message
 from nibblock.ui.text import words, wrap
 

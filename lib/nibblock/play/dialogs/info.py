@@ -13,8 +13,7 @@ from nibblock.memory import find
 from nibblock.packs import PackError, open_pack, reason, told
 from nibblock.packs.folders import game_of
 from nibblock.pictures import DIM, FRONT, TEXT
-from nibblock.ui.card import card, header_bar, legend, rectangle
-from nibblock.ui.icons import icon
+from nibblock.ui.card import card, header_bar, icon, legend, rectangle
 from nibblock.ui.menu import return_to
 from nibblock.ui.pips import difficulties, pips
 from nibblock.ui.text import counts, fit, line, words, wrap

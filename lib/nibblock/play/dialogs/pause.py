@@ -12,7 +12,7 @@ from nibblock.memory import find, load
 from nibblock.packs import DRAWING
 from nibblock.play import SHARED_SOLUTION
 from nibblock.progress.records.index import find_game
-from nibblock.ui.icons import (
+from nibblock.ui.card import (
     AGAIN,
     BACK,
     BULB,

@@ -10,7 +10,7 @@ from nibblock.play import SHARED_SOLUTION
 from nibblock.play.dialogs.replay import start
 from nibblock.progress.records.index import int3
 from nibblock.progress.records.named import named, set_named
-from nibblock.ui.icons import CUP
+from nibblock.ui.card import CUP
 from nibblock.ui.text import counts, words
 
 

@@ -12,8 +12,8 @@ from nibblock.keys import DOWN, LEFT, RIGHT, B
 from nibblock.memory import find
 from nibblock.packs.next import Next
 from nibblock.play.dialogs.banner import Banner
+from nibblock.progress.records.chip import kept_key
 from nibblock.progress.records.tally import mark
-from nibblock.progress.writing.stored import kept_key
 from nibblock.settings import MOTION
 from nibblock.sounds import RECORD, SOLVED
 from nibblock.ui.buttons import fits

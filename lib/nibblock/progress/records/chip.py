@@ -3,7 +3,7 @@
 from nibblock import const
 from nibblock.progress.format import OWN, PLAYERS, SEED, SETTINGS
 from nibblock.progress.journal import LENGTH, check_of
-from nibblock.progress.records.pages import checksum, number
+from nibblock.progress.records.index import checksum, number
 
 SAVED = const(0x7F)
 START = const(9)  # kinds of what is not a record of the log
@@ -57,3 +57,25 @@ def sum_of_record(head, body):
     view = memoryview(body)
     pieces = [head] + [view[i : i + 16] for i in range(0, len(body), 16)]
     return checksum(pieces, SEED + len(body))
+
+
+def sum_of(steps):
+    """Return the checksum of stored steps."""
+    total = SEED
+    for i in range(0, len(steps), 64):
+        total = checksum((steps[i : i + 64],), total)
+    return total
+
+
+def moment_end(stored):
+    """Return where the tape begins in a stored game of a real-time game."""
+    return 2 + (stored[0] << 8 | stored[1]) if len(stored) >= 2 else 0
+
+
+def kept_key(key):
+    """Return the key for the moves kept for the level with this ``key``.
+
+    A player keeps them beside the bests until the level is solved; they are stored as an unfinished
+    game of their own.
+    """
+    return bytes(key[:5]) + bytes((key[5] ^ 0xA5,))

@@ -7,7 +7,7 @@ and seconds 4. It is only saved along with other records, so it never causes a s
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.games import card
+from nibblock.games import kind_of
 from nibblock.progress.records.named import named, set_named
 
 _NAME = b"counts"
@@ -32,7 +32,7 @@ def add(progress, session, game):
     """Add what was played in ``session`` since the last time, if there is anything to save."""
     if not progress.waiting or session.since < 0:
         return
-    kind = card(game).KIND
+    kind = kind_of(game)
     now = ticks_ms()
     played = ticks_diff(now, session.since) // 1000
     steps, undone = session.made, session.undone

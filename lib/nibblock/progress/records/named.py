@@ -5,8 +5,7 @@ again: of more than 80 records the oldest tallies are forgotten. RAM: none.
 """
 
 from nibblock.progress.format import NAMED
-from nibblock.progress.records.index import find_game, wait, with_name
-from nibblock.progress.records.pages import read
+from nibblock.progress.records.index import find_game, read, wait, with_name
 
 
 def named(progress, name):

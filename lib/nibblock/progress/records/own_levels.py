@@ -22,9 +22,8 @@ import os
 
 from nibblock import const
 from nibblock.progress.format import NAMED, OWN, PAGE, SEED
-from nibblock.progress.records.index import OWN_LEVELS
+from nibblock.progress.records.index import OWN_LEVELS, checksum, number
 from nibblock.progress.records.named import named
-from nibblock.progress.records.pages import checksum, number
 
 HEAD = const(13)
 ENTRY = const(5)  # bytes before a body

@@ -17,8 +17,17 @@ from nibblock.progress.format import (
     START,
     VERSION,
 )
-from nibblock.progress.records.index import all_waiting, forget, is_unknown, note_stored, recall
-from nibblock.progress.records.pages import LOG, Page, number, open_log
+from nibblock.progress.records.index import (
+    LOG,
+    Page,
+    all_waiting,
+    forget,
+    is_unknown,
+    note_stored,
+    number,
+    open_log,
+    recall,
+)
 from nibblock.settings import PLAYER
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read

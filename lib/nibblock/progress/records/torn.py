@@ -5,8 +5,7 @@ that one copy has is queued for the drive. RAM: those records.
 """
 
 from nibblock.progress.format import HEAD, HEADER, PAGE, SEED
-from nibblock.progress.records.index import is_unknown
-from nibblock.progress.records.pages import Page, number
+from nibblock.progress.records.index import Page, is_unknown, number
 
 
 def gather(log, files):

@@ -26,9 +26,17 @@ from nibblock.progress.format import (
     SETTINGS,
     UNFINISHED,
 )
-from nibblock.progress.records.chip import HEAD, SAVED, START, after_saved, read, sum_of_record
+from nibblock.progress.records.chip import (
+    HEAD,
+    SAVED,
+    START,
+    after_saved,
+    moment_end,
+    read,
+    sum_of,
+    sum_of_record,
+)
 from nibblock.progress.records.index import all_waiting, bytes3, stored_kind
-from nibblock.progress.writing.stored import moment_end, sum_of
 
 _MAGIC = b"NBn1"
 _USED = b"NBn0"

@@ -22,8 +22,14 @@ from nibblock.progress.format import (
     UNFINISHED,
     VERSION,
 )
-from nibblock.progress.records.index import NO_KEY, SHARED, entries, game_entries, place_body
-from nibblock.progress.records.pages import pieces_of
+from nibblock.progress.records.index import (
+    NO_KEY,
+    SHARED,
+    entries,
+    game_entries,
+    pieces_of,
+    place_body,
+)
 from nibblock.progress.writing.merge import of_player
 from nibblock.progress.writing.sizes import log_size
 from nibblock.progress.writing.writer import Stale, Writer, after

@@ -14,9 +14,9 @@ from nibblock.progress.records.index import (
     all_waiting,
     find_game,
     note_stored,
+    number,
     stored_kind,
 )
-from nibblock.progress.records.pages import number
 from nibblock.progress.writing.sizes import log_size
 from nibblock.progress.writing.writer import Stale, Writer, after
 

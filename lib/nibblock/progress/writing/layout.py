@@ -10,7 +10,7 @@ import os
 
 from nibblock import const
 from nibblock.progress.format import PAGE
-from nibblock.progress.records.pages import LOG
+from nibblock.progress.records.index import LOG
 from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, PAD, TAIL, space
 
 _MOST_HOLES = const(0x40000)  # each FAT sector that it takes up costs three erases

@@ -6,7 +6,7 @@ This writes only inside the files that exist. RAM: while writing, 1.5 to 5 KB.
 
 from nibblock import const
 from nibblock.progress.format import PAGE, SEED, WRITTEN
-from nibblock.progress.records.index import OWN_LEVELS
+from nibblock.progress.records.index import OWN_LEVELS, checksum
 from nibblock.progress.records.named import set_named
 from nibblock.progress.records.own_levels import (
     ORDER,
@@ -22,7 +22,6 @@ from nibblock.progress.records.own_levels import (
     size_of,
     whole,
 )
-from nibblock.progress.records.pages import checksum
 from nibblock.progress.writing.sizes import LEVELS
 from nibblock.progress.writing.writer import buffer
 

@@ -3,9 +3,8 @@
 See progress/journal.py for the entries. What a step means is not known here, only its bits.
 """
 
-from nibblock.progress.records.index import int3
-from nibblock.progress.records.pages import number
-from nibblock.progress.writing.stored import moment_end, sum_of
+from nibblock.progress.records.chip import moment_end, sum_of
+from nibblock.progress.records.index import int3, number
 
 
 def started(progress, key, body):

@@ -4,7 +4,7 @@ All of them are created in one go, in this order, and never change size afterwar
 
     nbsave.pad      8 KB that nobody uses, after whatever the drive holds already
     nbsave_a/       a folder for each copy: nbsave_a, nbsave_b, and nbsave_c if there is room
-      progress.nbs  the log of records (see progress/records/pages.py)
+      progress.nbs  the log of records (see progress/records/index.py)
       levels.nbs    room for the player's own levels; its last 8 KB are never used
     nbsave_b/ ...
 
@@ -15,7 +15,7 @@ size of a cluster, and even if the files are in pieces. RAM: none.
 """
 
 from nibblock import const
-from nibblock.progress.records.pages import open_log
+from nibblock.progress.records.index import open_log
 
 PAD = "nbsave.pad"
 FOLDER = "nbsave_"  # and a letter

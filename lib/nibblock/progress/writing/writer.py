@@ -2,8 +2,7 @@
 
 from nibblock import const
 from nibblock.progress.format import HEAD, HEADER, PAGE
-from nibblock.progress.records.index import stored_kind
-from nibblock.progress.records.pages import checksum, number, parts
+from nibblock.progress.records.index import checksum, number, parts, stored_kind
 
 _SLOTS = const(8)  # pages written at once, if the heap has room
 

@@ -1,7 +1,6 @@
 """Lamps' card."""
 
 TITLE = "Lamps"
-KIND = 128
 ICON = 22
 COUNTS = ("presses",)
 ICONS = b"\x10"

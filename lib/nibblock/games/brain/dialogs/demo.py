@@ -13,8 +13,8 @@ from nibblock.keys import LEFT, RIGHT, UP, A
 from nibblock.pictures import FRONT, LIGHT
 from nibblock.play.dialogs.bar import Bar
 from nibblock.play.timed import Clock, Timed
-from nibblock.ui.icons import UP as UP_KEY
-from nibblock.ui.icons import icons
+from nibblock.ui.card import UP as UP_KEY
+from nibblock.ui.card import icons
 from nibblock.ui.text import words
 
 SOLUTION = const(0)  # what to show: a solution, or the player's own game

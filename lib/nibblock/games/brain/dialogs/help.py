@@ -3,7 +3,7 @@
 screens/help.py says what a layer and an icon are. RAM: none but the module.
 """
 
-from nibblock.ui.icons import CAP_A, CAP_B, CAP_PAD, LEFT, RIGHT
+from nibblock.ui.card import CAP_A, CAP_B, CAP_PAD, LEFT, RIGHT
 
 
 def _rows(surfaces, blocks):

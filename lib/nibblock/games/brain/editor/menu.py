@@ -1,7 +1,7 @@
 """Brain's row in the editor's menu: the messages below the board. RAM: none."""
 
 from nibblock.memory import load
-from nibblock.ui.icons import BULB
+from nibblock.ui.card import BULB
 from nibblock.ui.menu import MORE
 from nibblock.ui.text import words
 

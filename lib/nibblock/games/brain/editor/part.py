@@ -8,7 +8,7 @@ from nibblock import const
 from nibblock.games.brain.codes import BLANK as NONE
 from nibblock.games.brain.codes import FIXED, GOAL, ICE, PLAYER
 from nibblock.memory import load
-from nibblock.ui.icons import FLAG
+from nibblock.ui.card import FLAG
 from nibblock.ui.text import words
 
 LARGEST = 254

@@ -9,7 +9,7 @@ from nibblock.games.brain.editor.tidy import Tidy
 from nibblock.games.brain.rules import SLICE
 from nibblock.games.brain.setup.trial import Trial
 from nibblock.play.tape import frames
-from nibblock.ui.icons import FILM
+from nibblock.ui.card import FILM
 from nibblock.ui.text import words
 
 _PATIENCE = const(200)  # slices of the two frames in which a level must not be solved by itself

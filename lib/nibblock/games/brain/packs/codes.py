@@ -7,7 +7,7 @@ from nibblock import const
 from nibblock.games.brain.packs.code import decode, is_code
 from nibblock.games.brain.packs.level import BadText
 from nibblock.packs import PackError
-from nibblock.packs.lines import title_of
+from nibblock.packs.detect import title_of
 
 MOST = const(999)  # codes in a file
 LONGEST = const(2048)  # characters of a code: to decode more takes a console many seconds

@@ -7,6 +7,7 @@ RAM: 3 bytes per block and per listed surface, and the text of the messages and 
 from nibblock import const
 from nibblock.games.brain.codes import BLANK, ID
 from nibblock.packs import PackError
+from nibblock.packs.detect import to_text
 
 _LARGEST = const(254)
 _MASK = const(0xFFFFFF)
@@ -270,3 +271,42 @@ def _commonest(level):
         if counts[code] == most and (best < 0 or abs(code - ID) < abs(best - ID)):
             best = code
     return best
+
+
+_LONGEST = const(4096)  # bytes of a line
+
+
+def read_nbk(pack, width, height, comment):
+    """Read the level whose text comes next in the open ``pack``; ``comment`` holds its messages.
+
+    Raises PackError.
+    """
+    first = pack.place
+    try:
+        level = read(_lines(pack))
+    except BadText as error:
+        raise pack.error(first, str(error)) from None
+    for line in comment.split("\n"):
+        line = line.strip()
+        if line:
+            level.messages.append(line)
+    return level
+
+
+def _lines(pack):
+    buffer = pack.buffer
+    left = pack.left
+    line = b""
+    while left > 0:
+        got = pack.fill(left)
+        left -= got
+        start = 0
+        for i in range(got):
+            if buffer[i] == 10:
+                yield to_text(line + bytes(buffer[start:i]))
+                line = b""
+                start = i + 1
+        line += bytes(buffer[start:got])
+        if len(line) > _LONGEST:
+            raise pack.error(pack.place, "a line of more than %d bytes" % _LONGEST)
+    yield to_text(line)

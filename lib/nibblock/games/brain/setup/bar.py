@@ -5,8 +5,7 @@ import displayio
 from nibblock import const
 from nibblock.games.brain.messages import MessageLine
 from nibblock.pictures import DIM
-from nibblock.ui.card import add_keys, footer_bar
-from nibblock.ui.icons import DOWN, icon
+from nibblock.ui.card import DOWN, add_keys, footer_bar, icon
 from nibblock.ui.text import GLYPH, Words, wrap
 
 _LINES = const(3)  # at most, where the board leaves room for them

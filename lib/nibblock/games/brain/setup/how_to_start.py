@@ -5,8 +5,7 @@ import displayio
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.rules import SLICE
 from nibblock.pictures import FLOOR, GROUND, LIGHT
-from nibblock.ui.card import add_keys, card, rectangle
-from nibblock.ui.icons import CLOCK, icon
+from nibblock.ui.card import CLOCK, add_keys, card, icon, rectangle
 from nibblock.ui.text import GLYPH, line, words
 
 

@@ -4,7 +4,7 @@ screens/help.py says what a layer and an icon are. RAM: none but the module.
 """
 
 from nibblock.pictures import GOAL, OUTLINE
-from nibblock.ui.icons import CAP_A, CAP_PAD, RIGHT
+from nibblock.ui.card import CAP_A, CAP_PAD, RIGHT
 
 
 def _floor(tiles=b"\x01\x01\x01\x01\x01"):

@@ -14,11 +14,10 @@ from nibblock.games.klocki.setup.layers import marks_over
 from nibblock.games.klocki.setup.start import set_shuffle
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, LIGHT, TEXT
-from nibblock.ui.card import card, header_bar, legend
+from nibblock.ui.card import LEFT as TO_LEFT
+from nibblock.ui.card import RIGHT as TO_RIGHT
+from nibblock.ui.card import card, header_bar, icon, legend
 from nibblock.ui.highlight import Highlight, ScrollBar
-from nibblock.ui.icons import LEFT as TO_LEFT
-from nibblock.ui.icons import RIGHT as TO_RIGHT
-from nibblock.ui.icons import icon
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import Words, fit, line, words, wrap
 

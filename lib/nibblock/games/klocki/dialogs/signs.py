@@ -9,7 +9,7 @@ from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
-from nibblock.ui.icons import BLOCKS
+from nibblock.ui.card import BLOCKS
 from nibblock.ui.page import Page
 from nibblock.ui.text import fit, line, words, wrap
 

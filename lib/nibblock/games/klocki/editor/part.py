@@ -23,7 +23,7 @@ from nibblock.games.klocki.editor.blocks import (
 from nibblock.games.klocki.editor.tiles import Tiles as Tiles
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal, kin
 from nibblock.memory import load
-from nibblock.ui.icons import BLOCKS
+from nibblock.ui.card import BLOCKS
 from nibblock.ui.text import words
 
 SMALLEST = 2

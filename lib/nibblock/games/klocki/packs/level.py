@@ -19,6 +19,7 @@ from nibblock.games.klocki.codes import (
     TELEPORT,
 )
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal, kin
+from nibblock.packs import PackError
 from nibblock.play import Unplayable
 
 LARGEST = const(64)  # cells per side
@@ -246,3 +247,102 @@ def packed_shuffle(shuffle):
     """Return a shuffle, (kind, seed), packed as the steps of such a game."""
     kind, seed = shuffle
     return bytes((_SHUFFLED | kind, seed >> 24, seed >> 16 & 255, seed >> 8 & 255, seed & 255))
+
+
+_SMALLEST = const(2)
+
+CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\xe7\xc7"
+MARKS = b".+/)\\<^_:" + CHARACTERS
+TYPES = b'.#*!&%($[]{}-|>;~@?z="ZYywxXvV'
+_FRAMES = b"#%"
+_UNNAMED = b"*!~."
+
+
+def planes_of(width, height, place):
+    """Return bytearrays for marks, types, first and second bytes. Raises PackError, beginning with
+    ``place``, if a board of this size cannot be played, and MemoryError.
+    """
+    if not _SMALLEST <= width <= LARGEST or not _SMALLEST <= height <= LARGEST:
+        raise PackError("%s: %dx%d cells; 2x2 to 64x64 can be played" % (place, width, height))
+    return [bytearray(width * height) for _ in range(4)]
+
+
+def level_of(planes, width, height, place):
+    """Make a level of four planes. Raises PackError, beginning with ``place``, for a bad cell."""
+    marks, types, first, second = planes
+    for cell in range(width * height):
+        if types[cell] == NONE == marks[cell] and first[cell] == NONE == second[cell]:
+            continue  # most cells of a large board
+        wrong = fault(marks[cell], types[cell], first[cell], second[cell])
+        if wrong:
+            where = (place, cell % width + 1, cell // width + 1, wrong)
+            raise PackError("%s: column %d, row %d: %s" % where)
+    return KlockiLevel(width, height, *planes)
+
+
+def _is_round(byte):
+    return 160 < byte < 192 or byte == 247
+
+
+def fault(mark, type_, one, two):
+    """Return why four bytes are not a cell; "" if they are one."""
+    if mark not in MARKS and not _is_round(mark):
+        return "no mark"
+    if type_ not in TYPES and not _is_round(type_):
+        return "no block"
+    if (one == NAMED or two == NAMED) and type_ not in _FRAMES:
+        if one != NAMED or type_ in _UNNAMED or two not in CHARACTERS:
+            return "no character of a block"
+    return ""
+
+
+_LITERAL = const(128)
+
+
+def read_nbk(pack, width, height, comment):
+    """Read the level whose board comes next in the open ``pack``. Raises PackError."""
+    place = pack.where()
+    planes = planes_of(width, height, place)
+    filled = _unpack(pack, planes)
+    if filled < 4 * width * height:
+        raise pack.error(pack.place, "%d bytes of %d" % (filled, 4 * width * height))
+    return level_of(planes, width, height, place)
+
+
+def _unpack(pack, planes):
+    """Unpack the runs into the planes; return how many bytes they fill."""
+    buffer = pack.buffer
+    size = len(planes[0])
+    left = pack.left
+    at = plane = 0
+    cells = planes[0]
+    plain = times = 0
+    while left > 0:
+        got = pack.fill(left)
+        left -= got
+        for i in range(got):
+            byte = buffer[i]
+            if plain:
+                plain -= 1
+                times = 1
+            elif not times:
+                if byte < _LITERAL:
+                    plain = byte + 1
+                else:
+                    times = byte - 126
+                continue
+            while times:
+                end = min(at + times, size)
+                times -= end - at
+                if end == at + 1:
+                    cells[at] = byte
+                else:
+                    cells[at:end] = bytes((byte,)) * (end - at)  # at most 129, and quick
+                at = end
+                if at == size:
+                    at = 0
+                    plane += 1
+                    if plane == 4:
+                        return 4 * size
+                    cells = planes[plane]
+    return plane * size + at

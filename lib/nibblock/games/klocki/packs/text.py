@@ -7,10 +7,9 @@ RAM: up to 3 KB for where the levels are, 1 KB while opening.
 import os
 
 from nibblock import const
-from nibblock.games.klocki.packs.cells import fault, level_of, planes_of
-from nibblock.games.klocki.packs.level import LARGEST
+from nibblock.games.klocki.packs.level import LARGEST, fault, level_of, planes_of
 from nibblock.packs import PackError
-from nibblock.packs.lines import bad_sign, cut_off, line_of, title_of, to_text
+from nibblock.packs.detect import bad_sign, cut_off, line_of, title_of, to_text
 from nibblock.packs.offsets import Offsets
 
 _BLOCK = const(256)

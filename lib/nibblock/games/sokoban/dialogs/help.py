@@ -3,7 +3,7 @@
 screens/help.py says what a layer and an icon are. RAM: none but the module.
 """
 
-from nibblock.ui.icons import CAP_B, LEFT, RIGHT
+from nibblock.ui.card import CAP_B, LEFT, RIGHT
 
 
 def _row(tiles):

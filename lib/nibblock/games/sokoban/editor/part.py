@@ -1,7 +1,7 @@
 """What the editor must know of Sokoban: see editor/__init__.py. RAM: none but the module."""
 
 from nibblock import const
-from nibblock.ui.icons import CRATE as CRATE_ICON
+from nibblock.ui.card import CRATE as CRATE_ICON
 from nibblock.ui.text import words
 
 LARGEST = 255

@@ -20,7 +20,7 @@ from nibblock.games.sokoban.packs.rows import (
     is_row,
 )
 from nibblock.packs import PackError, make_cells
-from nibblock.packs.lines import bad_sign, cut_off, line_of, to_text
+from nibblock.packs.detect import bad_sign, cut_off, line_of, to_text
 
 _ABOVE = const(400)  # bytes above a board that are searched for its title
 _LINE = const(300)  # bytes of a line that are read: more than a row may have

@@ -3,7 +3,7 @@
 from nibblock import const
 from nibblock.editor.dialogs.menu import corner
 from nibblock.memory import load
-from nibblock.ui.icons import BULB, PENCIL
+from nibblock.ui.card import BULB, PENCIL
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import words
 
