@@ -27,6 +27,7 @@ from nibblock.progress import Drive, Progress
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
+_LOOK_EVERY = const(60_000)  # ms from one look at the battery to the next
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
 _SAVE = const(23)  # of ui/card.py
@@ -72,7 +73,7 @@ class Console:
         self._next = None
         self.cursors = {}  # where lists were left, by screen or folder; see editor/keeping.py
         self.notices = Notices(self)
-        self._last_key = ticks_ms()
+        self._last_key = self._looked = ticks_ms()  # _looked: when the battery was measured
         self._dimmed = 0
         self._saved = False
         self.failed = None  # the last error that was reported, for Diagnostics
@@ -147,8 +148,10 @@ class Console:
 
     def look_at_battery(self):
         """Say once that the battery is low, on boards that can measure it."""
-        if not self.board.battery or self.board.low:
+        now = ticks_ms()
+        if not self.board.battery or self.board.low or ticks_diff(now, self._looked) < _LOOK_EVERY:
             return
+        self._looked = now
         try:
             battery = find("ui.battery")  # a small drive lacks it
             if battery:
@@ -360,7 +363,7 @@ class Console:
         """Show at once which level is about to open, over the old picture."""
         if self.screen:
             try:
-                load("play.setup.frame").frame(self, index, game)
+                load("play.frame").frame(self, index, game)
             except (ImportError, MemoryError, OSError):  # such as a game that is not on the console
                 pass
 

@@ -7,7 +7,7 @@ in part, and the view jumps by half of it.
 import displayio
 
 from nibblock.pictures import FRONT, GOAL, LIGHT
-from nibblock.play.layout import scrolled, sizes
+from nibblock.play import scrolled, sizes
 from nibblock.ui.corners import Corners
 
 

@@ -39,6 +39,8 @@ bytes; ``frames``, ``moves`` and ``facing``, which are restored with it; and ``h
 set if anything moved.
 """
 
+from nibblock import const
+
 #: The named record of a solution that somebody else has shared: key of its level, count 3, number
 #: of its steps 3, the steps.
 SHARED_SOLUTION = b"rival\0"
@@ -46,3 +48,42 @@ SHARED_SOLUTION = b"rival\0"
 
 class Unplayable(Exception):
     """A level that its game's rules cannot play; the text is one line with the reason."""
+
+
+_MARGIN = const(2)  # cells kept visible around the player
+
+_sizes = [(16, 12, 8)]
+
+
+def sizes():
+    """Return the tile sizes in pixels, preferred size first."""
+    return _sizes[0]
+
+
+def use(found):
+    """Use only these tile sizes, preferred size first: small ones need less memory and room."""
+    _sizes[0] = found
+
+
+def layout(width, height, room_x, room_y, may_turn, doubled=False):
+    """Return (tile size, turned) for ``width`` x ``height`` cells in that many pixels.
+
+    If ``doubled``, the tiles of 16 pixels may be shown twice as large: the size is then 32.
+    """
+    sizes = _sizes[0]
+    for size in (32,) + sizes if doubled and sizes[0] == 16 else sizes:
+        if width * size <= room_x and height * size <= room_y:
+            return size, False
+        if may_turn and height * size <= room_x and width * size <= room_y:
+            return size, True
+    return size, False
+
+
+def scrolled(at, first, shown, whole):
+    """Return the first column (or row) to show.
+
+    It stays ``first`` while ``at`` is well inside the view; otherwise the view centres on ``at``.
+    """
+    if first + _MARGIN <= at < first + shown - _MARGIN:
+        return first
+    return max(0, min(at - shown // 2, whole - shown))

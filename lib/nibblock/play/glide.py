@@ -1,6 +1,6 @@
 """Moves a picture over the board in a few small frames, while the console is idle.
 
-Without this, or if the player has chosen so, what moves jumps; see play/setup/page.py. Nothing
+Without this, or if the player has chosen so, what moves jumps; see play/page.py. Nothing
 is allocated once a Glide is made. RAM: 150 bytes for each.
 """
 

@@ -37,7 +37,7 @@ class Playing:
 
     game = ""  # name of the game whose levels this screen can show
     size = ()  # (width, height) of the level, once it was read
-    name = title = key_of_level = ""  # the pack's and the level's; set by setup/level.py
+    name = title = key_of_level = ""  # the pack's and the level's; set by page.py
     moved_by = "motion"  # the game's module whose ``begin`` sets ``motion``; "": there is none
     motion = None  # what moves things on the board, if that is to move: a Mover of play/glide.py
     draft = False  # whether its author tries it out: then nothing is stored
@@ -95,7 +95,7 @@ class Playing:
 
     def make_hud(self):
         """Create and return the bar above the board, with the counters named on the card."""
-        self._hud = load("play.setup.page").hud_of(self._console, self)
+        self._hud = load("play.page").hud_of(self._console, self)
         return self._hud
 
     def lay_out(self, view, arranged):
@@ -103,7 +103,7 @@ class Playing:
 
         ``arranged(room)`` returns how the board would be shown in that many rows of pixels.
         """
-        self.view = load("play.setup.page").lay_out(self._console, self, view, arranged)
+        self.view = load("play.page").lay_out(self._console, self, view, arranged)
 
     def open(self, index):
         """Open another level of the pack without leaving the screen."""
@@ -345,7 +345,7 @@ class Playing:
 
 
 def _level():
-    return load("play.setup.page")
+    return load("play.page")
 
 
 class Guard:
@@ -414,3 +414,64 @@ class Guard:
                 self._rest()
                 play.keep()
                 console.save()
+
+
+_POWERS = (10, 100, 1000, 10000)
+_ZERO = const(16)  # a tile of the font; 0 is the blank
+_GLYPH = const(6)
+
+
+class Number:
+    """A count in ``grid``, aligned left; only digits that differ are redrawn.
+
+    Behind it follows ``record``, a TileGrid of a slash and the best known, or None; it is hidden
+    while the count is longer than ``most`` digits.
+    """
+
+    def __init__(self, grid, record, most):
+        self.grid = grid
+        self._record = record
+        self._most = most
+        self._value = -1
+        self.show(0)
+
+    def show(self, value):
+        """Show ``value``, or its last digits if it is longer than the grid."""
+        if value == self._value:
+            return
+        self._value = value
+        grid = self.grid
+        count = 1
+        while count < grid.width and value >= _POWERS[count - 1]:
+            count += 1
+        for i in range(grid.width - 1, -1, -1):
+            tile = 0
+            if i < count:
+                tile = _ZERO + value % 10
+                value //= 10
+            if grid[i] != tile:
+                grid[i] = tile
+        record = self._record
+        if record:
+            x = grid.x + count * _GLYPH
+            if record.x != x:
+                record.x = x
+                record.hidden = count > self._most
+
+
+class Hud:
+    """Shows counts: ``numbers`` are Numbers in ``group``; the bar ends at row ``height``."""
+
+    def __init__(self, group, height, numbers):
+        self.group = group
+        self.height = height
+        self._numbers = numbers
+
+    def show(self, first, second=0, third=0):
+        """Update the counts; values without a counter are ignored."""
+        numbers = self._numbers
+        numbers[0].show(first)
+        if len(numbers) > 1:
+            numbers[1].show(second)
+        if len(numbers) > 2:
+            numbers[2].show(third)

@@ -311,7 +311,7 @@ class Card:
 def _board(console, level, width, height):
     """Return a Group of the board as in play, in tiles of 12 or 8 pixels; None if that fails."""
     game = load("games." + level.game + ".packs.thumb")
-    layout = load("play.layout")
+    layout = load("play")
     most = min(8 if console.small else 12, width // level.width, height // level.height)
     sizes = [size for size in layout.sizes() if size <= most]
     if not sizes:

@@ -7,7 +7,7 @@ from tools.render.scene import pictures_of
 from tools.simulate.display import Display  # first: it prepares Blinka
 
 from nibblock.games.sokoban.view import BoardView  # isort: skip
-from nibblock.play import layout  # isort: skip
+from nibblock import play  # isort: skip
 
 RING = (
     "  #####",
@@ -98,7 +98,7 @@ def test_a_turned_board_is_the_board_turned_clockwise(step):
     ],
 )
 def test_small_boards_are_twice_as_large_where_they_fit(monkeypatch, pixels, sizes, expected):
-    monkeypatch.setattr(layout, "_sizes", [sizes])
+    monkeypatch.setattr(play, "_sizes", [sizes])
     shown = view(board(*SMALL), *pixels, True)
     assert (shown.size, shown.scale, shown.turned) == expected
 

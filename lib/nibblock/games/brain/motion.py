@@ -13,7 +13,7 @@ _MOST = const(4)
 
 
 def begin(console, play, view):
-    """Return the class of view that shows the board: see ``moving`` in play/setup/page.py."""
+    """Return the class of view that shows the board: see ``moving`` in play/page.py."""
     return lambda *where: LeaningView(play, *where)
 
 

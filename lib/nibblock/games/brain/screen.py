@@ -83,12 +83,12 @@ class Screen(Playing):
             return size, turned, scale, min(rows, (bottom - top) // size)  # visible rows
 
         best = board(height - console.bar)
-        keys = load("play.setup.page").keys_of(self)
+        keys = load("play.page").keys_of(self)
         self.line = load("games.brain.setup.bar").make_line(
             console, self.messages or [self.title], keys, lambda bottom: board(bottom) == best
         )
         room = self.line.top - top
-        view = load("play.setup.page").moving(console, self, ForceView)
+        view = load("play.page").moving(console, self, ForceView)
         self.view = view(pictures, self.rules, 0, top, width, room, turn)
         pictures.keep_only(*self.view.sheets)
         self.group = pictures.page(width, height)

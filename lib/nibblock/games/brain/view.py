@@ -18,7 +18,7 @@ import displayio
 
 from nibblock import const
 from nibblock.games.brain.codes import FIRST, FIXED, GOAL, ICE
-from nibblock.play.layout import layout, scrolled, sizes
+from nibblock.play import layout, scrolled, sizes
 
 _RECTANGLES = const(24)
 _MANY = const(96)  # tiles: beyond this, finding groups takes longer than repainting everything

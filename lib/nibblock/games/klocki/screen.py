@@ -352,7 +352,7 @@ class Screen(Playing):
 
 
 def _start():
-    return load("games.klocki.setup.start")
+    return load("games.klocki.start")
 
 
 class Cursor:

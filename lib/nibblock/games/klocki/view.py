@@ -24,10 +24,10 @@ from nibblock.games.klocki.kinds import (
     sign,
     symbol,
 )
-from nibblock.play.layout import scrolled
+from nibblock.play import scrolled
 
 # pyright: reportAttributeAccessIssue=false
-# setup/layers.py sets what depends on the level: size, columns, layers ...
+# start.py sets what depends on the level: size, columns, layers ...
 
 # Materials of met or taken blocks, besides those in kinds.py: 17 quarters each.
 _MASTER = const(1)
@@ -50,7 +50,7 @@ class SlideView:
     """Shows ``rules`` (a Klocki) in a rectangle of the screen; ``group`` is the Group to append.
 
     ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large.
-    ``over``: marks show over the blocks (see setup/layers.py).
+    ``over``: marks show over the blocks (see start.py).
     """
 
     _at = -1  # the cursor's cell
@@ -66,7 +66,7 @@ class SlideView:
     left = top = 0
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False):
-        from nibblock.games.klocki.setup.layers import lay
+        from nibblock.games.klocki.start import lay
 
         self._pictures = pictures
         self.rules = rules

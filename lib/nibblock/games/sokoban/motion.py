@@ -43,7 +43,7 @@ _DRAW_FLOOR = const(4)
 
 
 def begin(console, play, view):
-    """Return what to show the board with: see ``moving`` in play/setup/page.py."""
+    """Return what to show the board with: see ``moving`` in play/page.py."""
     play.motion = Walking(console, play)
     return play.motion.show
 

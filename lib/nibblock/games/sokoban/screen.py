@@ -8,7 +8,7 @@ from nibblock.games.sokoban import TINT
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.view import BoardView
 from nibblock.keys import DOWN
-from nibblock.play.layout import layout
+from nibblock.play import layout
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 from nibblock.settings import TURN

@@ -6,7 +6,7 @@ Outside the walls the page's ground is visible; it costs nothing, as no step cha
 
 import displayio
 
-from nibblock.play.layout import layout, scrolled
+from nibblock.play import layout, scrolled
 
 # Tile -> tile on a board turned clockwise: players face another way, walls have other neighbours.
 _TURNED = (

@@ -6,7 +6,7 @@ RAM: 1 KB while it is shown; a step allocates nothing.
 import displayio
 
 from nibblock.pictures import DIM, GROUND, LIGHT, TEXT
-from nibblock.play.hud import Number
+from nibblock.play.screen import Number
 from nibblock.ui.card import CAPS, Meter, bar, footer_bar, icons, rectangle
 from nibblock.ui.text import Words, line
 

@@ -27,7 +27,7 @@ OWN = (
 )
 
 #: What only opens the speaker.
-SPEAKER = (".boards.speaker", ".boards.given", ".boards.profiles")
+SPEAKER = (".boards.speaker", ".boards.given")
 
 THEMES = "Cellar,Night,Paper,Grey"
 

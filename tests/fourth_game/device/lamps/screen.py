@@ -4,7 +4,7 @@ from nibblock.games.lamps import WRAP
 from nibblock.games.lamps.rules import Lamps
 from nibblock.games.lamps.view import LampsView
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
-from nibblock.play.layout import layout
+from nibblock.play import layout
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 

@@ -1,7 +1,7 @@
 """The lamps on the display. RAM: one byte per tile shown; the sheet belongs to Pictures."""
 
 from nibblock import const
-from nibblock.play.layout import layout
+from nibblock.play import layout
 
 _CURSOR = const(2)  # added to the tile of the lamp under the cursor
 

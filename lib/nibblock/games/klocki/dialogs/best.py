@@ -3,7 +3,7 @@ two bytes each, while loading.
 """
 
 from nibblock.games.klocki.dialogs.runs import play as play_steps
-from nibblock.games.klocki.setup.start import load_best
+from nibblock.games.klocki.start import load_best
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play.dialogs.solution import read
 from nibblock.ui.text import words

@@ -10,8 +10,7 @@ from nibblock import const
 from nibblock.games.klocki.dialogs.labels import annotate, coordinates, labels_of
 from nibblock.games.klocki.dialogs.notes import COUNTS
 from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
-from nibblock.games.klocki.setup.layers import marks_over
-from nibblock.games.klocki.setup.start import set_shuffle
+from nibblock.games.klocki.start import marks_over, set_shuffle
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, LIGHT, TEXT
 from nibblock.ui.card import LEFT as TO_LEFT

@@ -1,6 +1,6 @@
 """Klocki's rows in the solved dialog. RAM: none."""
 
-from nibblock.games.klocki.setup.start import set_shuffle
+from nibblock.games.klocki.start import set_shuffle
 from nibblock.ui.text import words
 
 

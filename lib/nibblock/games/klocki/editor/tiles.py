@@ -223,7 +223,7 @@ class Tiles:
         """Draw the stickers anew, with one more; those that are shown have other numbers then."""
         known = set(self._stickers.numbers) if self._stickers else set()
         known.update([code for code in (mark, type_) if code])
-        make = load("games.klocki.setup.layers").Stickers
+        make = load("games.klocki.start").Stickers
         self._stickers = make(_Seen(self._pictures, self.size, self.sheets, known), False)
         for rank in (_DISCS, _OVER):
             if self._layers[rank]:

@@ -11,9 +11,8 @@ from nibblock.games import NAMES, card
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, TEXT
-from nibblock.play.hud import Hud, Number
-from nibblock.play.screen import MOST, Playing
-from nibblock.play.setup.frame import add_level
+from nibblock.play.frame import add_level
+from nibblock.play.screen import MOST, Hud, Number, Playing
 from nibblock.settings import MOTION, TURN
 from nibblock.ui.card import add_keys, bar, footer_bar, icon
 from nibblock.ui.text import Words, fit, line, plain, words
