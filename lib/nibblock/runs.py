@@ -62,7 +62,8 @@ def restart(console, name, args, lose=False):
     """
     progress, notices, buttons = console.progress, console.notices, console.board.buttons
     memory = _memory()
-    load("progress.writing.carried")  # takes a while: from the next line on, taps are lost
+    if _has_unsaved(progress):
+        load("progress.writing.carried")  # takes a while: from the next line on, taps are lost
     keys = buttons.take_queue()
     cursors = [pair for pair in console.cursors.items() if pair[0] not in _STAYS]
     start = [name, args, console.restarts + 1, keys, buttons.down, console.board.card]
@@ -77,6 +78,14 @@ def restart(console, name, args, lose=False):
         console.ample = True
         console.go(name, *args)
     return done is None
+
+
+def _has_unsaved(progress):
+    """Return whether any record is not on the drive as a whole."""
+    for record in progress.waiting + progress.own + progress.others:
+        if record[3] is not True:
+            return True
+    return False
 
 
 def _write_place(progress, start):
@@ -102,13 +111,15 @@ def _write(memory, progress, start, lose):
     """Write into sleep memory; return False if the unsaved records do not fit, None if not even
     the text does.
     """
-    packed = load("progress.writing.carried").packed
+    unsaved = _has_unsaved(progress)
     for missed in (None, _CURSORS, _MESSAGE):  # least
         if missed:
             start[missed] = []
         text = bytes(_text(start), "utf-8")
         room = len(memory) - _HEAD - len(text)
-        records, whole = packed(progress, room)
+        records, whole = b"", True
+        if unsaved:
+            records, whole = load("progress.writing.carried").packed(progress, room)
         if whole and room >= 0:
             break
     if room < 0:

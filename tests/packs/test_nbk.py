@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.games.sokoban.packs import nbk as nbk_words
+from nibblock.games.sokoban.packs import level as nbk_words
 from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError

@@ -19,7 +19,8 @@ def compiled(tmp_path_factory):
     """Return a folder with the modules that Klocki needs, compiled."""
     folder = tmp_path_factory.mktemp("compiled")
     lib = ROOT / "lib"
-    names = ["__init__.py", "memory.py", "games/__init__.py", "packs/__init__.py"]
+    names = ["__init__.py", "memory.py", "boards/__init__.py"]
+    names += ["games/__init__.py", "packs/__init__.py"]
     sources = [lib / "nibblock" / name for name in names]
     folders = ("play", "games/klocki")
     sources += [path for folder in folders for path in (lib / "nibblock" / folder).rglob("*.py")]

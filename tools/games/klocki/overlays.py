@@ -40,9 +40,9 @@ def show(
     """Draw what the options ask for; return the function that draws it again after each step."""
     from nibblock.games.klocki.dialogs.labels import labels_of
     from nibblock.games.klocki.dialogs.notes import Notes
-    from nibblock.games.klocki.setup import layers
+    from nibblock.games.klocki import start
 
-    layers.marks_over(view, marks_over)
+    start.marks_over(view, marks_over)
     if not notes:
         return lambda: None
     labels_of(view)
