@@ -7,7 +7,6 @@ A board with its own display loads this, ``profiles``, ``buttons`` and one small
 import sys
 
 import board
-import keypad
 import supervisor
 
 from nibblock import const
@@ -20,10 +19,9 @@ from nibblock.boards.given import (
     ID,
     KEYS,
     NOTE,
-    find_pin,
     ignore,
-    pairs,
     profile,
+    scan,
     text,
     wrong,
 )
@@ -111,7 +109,7 @@ def _open_buttons(row, wired):
     elif kind == "tdeck":
         from nibblock.boards.tdeck import open_keys
     else:
-        from nibblock.boards.device import open_keys
+        open_keys = open_pins
     keys, codes, extra = open_keys(buttons, kind)
     return Buttons(
         keys,
@@ -133,7 +131,7 @@ def _number(name, otherwise, most):
     return otherwise
 
 
-def open_keys(buttons, kind):
+def open_pins(buttons, kind):
     """Scan ``"UP=GP2 DOWN=GP3 ..."``; kind "low" or "high" is the level of a pressed key.
 
     Return (scanner, codes, None). BoardError for an unknown button or pin, or if one of the six is
@@ -144,19 +142,3 @@ def open_keys(buttons, kind):
         if code not in codes:
             raise BoardError("NIBBLOCK_BUTTONS: %s has no pin" % NAMES.split()[code])
     return scanner, codes, None
-
-
-def scan(buttons, kind):
-    """Return (scanner, codes) of these buttons. BoardError for an unknown button or pin."""
-    names = NAMES.split()
-    pins = []
-    codes = []
-    for name, pin in pairs(buttons):
-        if name not in names:
-            raise BoardError("no button is called %s: %s" % (name, NAMES))
-        codes.append(names.index(name))
-        pins.append(find_pin(pin))
-    scanner = keypad.Keys(
-        tuple(pins), value_when_pressed=kind == "high", interval=0.001, max_events=32
-    )
-    return scanner, bytes(codes)

@@ -29,7 +29,7 @@ RAM: 1 KB, dropped once the board is open; sound loads it again.
 """
 
 from nibblock import const
-from nibblock.boards import BoardError, setting
+from nibblock.boards import NAMES, BoardError, setting
 
 wrong = []  # a line for each setting of the wrong type, found so far; the default is used
 
@@ -52,7 +52,6 @@ def ignore(name, expected, value):
 
 def profile(board_id):
     """Return ``(row, explicit)``: the table's row or None, and whether the player named it."""
-    from nibblock.boards.given import FILE, find
 
     name = text("NIBBLOCK_BOARD")
     row = find(name or board_id)
@@ -119,3 +118,21 @@ def ids(path=FILE):
     """Return the ids of all rows, in the table's order (used on the desktop, never on a board)."""
     with open(path, "r") as file:
         return [line.split("|")[0] for line in file if not line.startswith("#")]
+
+
+def scan(buttons, kind):
+    """Return (scanner, codes) of these buttons. BoardError for an unknown button or pin."""
+    import keypad
+
+    names = NAMES.split()
+    pins = []
+    codes = []
+    for name, pin in pairs(buttons):
+        if name not in names:
+            raise BoardError("no button is called %s: %s" % (name, NAMES))
+        codes.append(names.index(name))
+        pins.append(find_pin(pin))
+    scanner = keypad.Keys(
+        tuple(pins), value_when_pressed=kind == "high", interval=0.001, max_events=32
+    )
+    return scanner, bytes(codes)

@@ -26,7 +26,7 @@ _KEYS = (
 
 def open_keys(buttons, kind):
     """Return (scanner of the board's own buttons, codes, what is plugged in)."""
-    from nibblock.boards.device import scan
+    from nibblock.boards.given import scan
 
     scanner, codes = scan(_PINS, "low")
     return scanner, codes, Plugged(Keyboard(), _pad())

@@ -38,9 +38,9 @@ def show(
     view: Any, player: KlockiPlayer, *, notes: str | None, marks_over: bool
 ) -> Callable[[], None]:
     """Draw what the options ask for; return the function that draws it again after each step."""
+    from nibblock.games.klocki import start
     from nibblock.games.klocki.dialogs.labels import labels_of
     from nibblock.games.klocki.dialogs.notes import Notes
-    from nibblock.games.klocki import start
 
     start.marks_over(view, marks_over)
     if not notes:
