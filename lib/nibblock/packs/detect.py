@@ -22,9 +22,7 @@ def open_pack(path):
     try:
         head = file.read(512)
         if head[:3] == b"NBK" and len(head) > 3 and 16 <= head[3] < 48:
-            from nibblock.packs.nbk import NbkPack
-
-            return NbkPack(file)
+            return load("packs.nbk").NbkPack(file)
         return _ask_the_games(head, file, path)
     except (PackError, OSError, MemoryError):
         file.close()
