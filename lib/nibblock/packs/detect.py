@@ -15,9 +15,7 @@ _TOO_SMALL = PackError("this drive is too small to read such a file; convert it 
 def open_pack(path):
     """Open the pack at ``path``; see ``packs.open_pack``."""
     if path.startswith(":mine/"):
-        from nibblock.packs.own_levels import OwnPack
-
-        return OwnPack(path)
+        return load("packs.own_levels").OwnPack(path)
     file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open
     try:
         head = file.read(512)
