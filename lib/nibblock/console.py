@@ -27,7 +27,6 @@ from nibblock.progress import Drive, Progress
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
-_LOOK_EVERY = const(60_000)  # ms from one look at the battery to the next
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
 _SAVE = const(23)  # of ui/card.py
@@ -73,7 +72,7 @@ class Console:
         self._next = None
         self.cursors = {}  # where lists were left, by screen or folder; see editor/keeping.py
         self.notices = Notices(self)
-        self._last_key = self._looked = ticks_ms()  # _looked: when the battery was measured
+        self._last_key = ticks_ms()
         self._dimmed = 0
         self._saved = False
         self.failed = None  # the last error that was reported, for Diagnostics
@@ -148,10 +147,8 @@ class Console:
 
     def look_at_battery(self):
         """Say once that the battery is low, on boards that can measure it."""
-        now = ticks_ms()
-        if not self.board.battery or self.board.low or ticks_diff(now, self._looked) < _LOOK_EVERY:
+        if not self.board.battery or self.board.low:
             return
-        self._looked = now
         try:
             battery = find("ui.battery")  # a small drive lacks it
             if battery:

@@ -377,7 +377,6 @@ class Guard:
             )
         except MemoryError:
             self.close()
-        console.look_at_battery()
         console.settle()
 
     def close(self):
