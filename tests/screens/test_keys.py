@@ -96,11 +96,11 @@ def test_a_key_pressed_while_a_screen_opens_counts_for_it(drive):
         console = running(simulator)
         go, simulated = console._change, simulator.machine
 
-        def slowly():
+        def slowly(*where):
             simulated.set_key("DOWN", True)
             simulated.set_key("DOWN", False)
             simulated.sleep(400_000)
-            go()
+            go(*where)
 
         console._change = slowly
         console.go("settings")
