@@ -45,6 +45,10 @@ class Playing:
     def __init__(self, console, path, index, paused=0):
         self._console = console
         self.path = path
+        self._hud = self.view = self.rules = None
+        self._kept = self.result = ()
+        self._told = False
+        self._held = self.index = 0
         self.dialog = None
         self.group = None
         self.session = None
@@ -354,6 +358,7 @@ class Guard:
     def __init__(self, console, play):
         self._console = console
         self._play = play
+        self._since = self._keys = 0
         self._rest()
 
     def _rest(self):

@@ -26,7 +26,7 @@ class Tape:
 
     def __init__(self, packed=b""):
         self._chunks = []
-        self.size = 0
+        self.size = self.used = self.group = self._after = self.pushed = self._length = 0
         self.low = 0  # only bytes from this one on changed since the journal's last entry
         self.cuts = 0  # how often frames were replaced by others
         for byte in packed:

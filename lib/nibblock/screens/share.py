@@ -50,6 +50,7 @@ class Screen(Base):
         self._console = console
         self._qrs = ()
         self._count = self._scale = self._columns = 0
+        self._captions = _BARE
         self._path, self._index, self._by = path, index, by
         self._back = back or ("levels", path, index)
         self._texts = words("screens", "share")

@@ -44,6 +44,8 @@ class Board:
     """
 
     def __init__(self, level):
+        self.goals = self.met = 0
+        self.changed = ()
         width, height = level.width, level.height
         self.width = width
         self.height = height

@@ -18,6 +18,8 @@ class Chords:
 
     def __init__(self, way=AT_ONCE):
         self.way = way
+        self.combines = False
+        self._patience = self.down = self._fresh = self._old = self._armed = 0
         self.clear()
 
     def clear(self):

@@ -27,6 +27,8 @@ class Brain(Board):
 
     def __init__(self, level):
         Board.__init__(self, level)
+        self.guided = self.solved = self.winning = False
+        self.frames = self.moves = self.pauses = self.facing = 0
         self.reset()
 
     def reset(self):

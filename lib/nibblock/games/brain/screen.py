@@ -34,6 +34,12 @@ class Screen(Playing):
 
     game = "brain"
     _heard = 0  # what happened in the last frame, if sound is on
+    clock = line = _chords = _check = None
+    messages = ()
+    stands = since = _refused = _here = 0
+    _won = _tapped = never_solved = False
+    doubt = ""
+    solutions = sooner = -1
 
     def take(self, level):
         """Create the rules and the session for a level."""

@@ -34,6 +34,7 @@ class Board:
 
     def __init__(self, level, bricks):
         self.bricks = bricks
+        self._knotted = False
         self.log = Undo()
         self.crew = [0] * 16  # blocks in the current placement, the actor first
         self.changed = [0] * _MOST_CHANGED
@@ -323,6 +324,8 @@ class Undo:
     """The steps on the tape, the last one on top."""
 
     def __init__(self, size=_SIZE):
+        self.count = self.changes = self._top = self._start = self._last_move = 0
+        self._spilled = False
         self._tape = bytearray(size)
         self.clear()
 

@@ -41,6 +41,8 @@ class Klocki(Board):
 
     def __init__(self, level, bricks=False):
         Board.__init__(self, level, bricks)
+        self.moves = self.steps = self._last = self._back = self._cancelled = 0
+        self.solved = self.fresh = False
         self._begin(level)
 
     def restart(self, level):

@@ -38,6 +38,7 @@ class Screen(Playing):
 
     game = "klocki"
     moved_by = ""  # gliding.py, once the board is shown
+    notes = cursor = None
     shuffle = None  # (kind, seed) of a shuffled level
     own_key = b""  # the key of the level itself
     _off = -1  # when the cursor was switched off, to be seen

@@ -68,6 +68,7 @@ class SlideView:
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False):
         from nibblock.games.klocki.start import lay
 
+        self._across = self._down = 0
         self._pictures = pictures
         self.rules = rules
         lay(self, x, y, room_x, room_y, may_turn, over)

@@ -110,6 +110,7 @@ class MovingView(BoardView):
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         BoardView.__init__(self, pictures, rules, x, y, room_x, room_y, may_turn)
         self._pictures = pictures
+        self._crate = None
         self._side = self.size * self.scale  # of a cell, for sprites
         self._path = STEP if self.scale == 1 else DOUBLED
         self._look = self._below

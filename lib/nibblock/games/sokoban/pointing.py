@@ -63,6 +63,8 @@ class Walking(Grip):
     def __init__(self, console, play, cell):
         self._console = console
         self._play = play
+        self._to = self._was = 0
+        self._map = bytearray()
         self._head_for(cell)
 
     def _head_for(self, cell):

@@ -54,12 +54,6 @@ class Sokoban:
         self._touched = 0
         self._pushed_last = False
         self._last_crate = self._last_push = -1
-        self._load()
-        # If crates outnumber goals, every goal must be covered. -1: never solved.
-        self._needed = min(self.crates, self.goals) or -1
-        self.solved = self.on_goal == self._needed
-
-    def _load(self):
         cells = self.cells
         players = 0
         for i in range(len(cells)):
@@ -79,6 +73,9 @@ class Sokoban:
             found = "%d players" % players if players else "no player"
             raise Unplayable(found + "; one is needed")
         self._find_outside()
+        # If crates outnumber goals, every goal must be covered. -1: never solved.
+        self._needed = min(self.crates, self.goals) or -1
+        self.solved = self.on_goal == self._needed
 
     def _find_outside(self):
         """Mark the border cells where a step could leave, and everything outside the walls.

@@ -21,6 +21,7 @@ class Screen(Playing):
     """See Playing. Stuck crates are tinted if the player has chosen that setting."""
 
     game = "sokoban"
+    _dead = None  # the search for dead squares, until it is over
 
     def take(self, level):
         """Create the rules and the session for a level."""

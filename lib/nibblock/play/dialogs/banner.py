@@ -40,6 +40,10 @@ class Banner:
     def __init__(self, console, play, title, texts, names):
         self._console = console
         self._play = play
+        self._said = None
+        self._stars = []
+        self._said_text = ""
+        self._won = 0
         self._small = small = console.small
         self._counts = play.counts()
         self._record = play.best or ()
@@ -50,8 +54,8 @@ class Banner:
         self._group = group = displayio.Group(y=y)
         group.append(rectangle(console, 0, 0, console.width, self.high + inset, GROUND))
         group.append(card(console, inset, 0, console.width - 2 * inset, self.high))
-        self._add_heading(title, texts)
-        self._add_cat()
+        self.is_record = self._add_heading(title, texts)
+        self._cat, self._sparks = self._add_cat()
         self._add_stars(texts)
         if small:
             self._add_both_counts()
@@ -72,7 +76,10 @@ class Banner:
             self._console.sound.play(sound)
 
     def _add_heading(self, title, texts):
-        """Add the title on green, and on the right what is new about this result."""
+        """Add the title on green, and on the right what is new about this result.
+
+        Return whether it is a record.
+        """
         console, group, small = self._console, self._group, self._small
         edge = 2 if small else 3
         group.append(rectangle(console, edge, 1, console.width - 2 * edge, console.bar - 1, DONE))
@@ -81,8 +88,8 @@ class Banner:
         top, left = (2, 22) if small else (1, 48)
         group.append(line(console, title, left, top, OUTLINE))
         new = news(self._counts, self._play.best, self._play.result, texts)
-        self.is_record = new == texts[2]
-        cup = 15 if self.is_record else 5
+        is_record = new == texts[2]
+        cup = 15 if is_record else 5
         if left + (len(title) + 1 + len(new)) * _GLYPH + cup > console.width:
             new = ""  # on a narrow screen the cup says it
         x = console.width - (5 if small else 8) - len(new) * _GLYPH
@@ -90,37 +97,37 @@ class Banner:
             group.append(line(console, new, x, top, OUTLINE))
         if cup > 5:
             group.append(icon(console, CUP, x - (10 if small else 15), top, OUTLINE))
+        return is_record
 
     def _add_cat(self):
-        """Add the cat, who looks over the edge of the card."""
-        self._cat = self._tile(0, 0, _HAPPY)
+        """Add the cat, who looks over the edge of the card; return it and its stars."""
+        cat = self._tile(0, 0, _HAPPY)
         small = self._small
         inside = displayio.Group(
             x=4 if small else 8, y=-5 if small else -8, scale=1 if small else 2
         )
-        inside.append(self._cat)
+        inside.append(cat)
         self._group.append(inside)
-        self._sparks = None
+        sparks = None
         if self.is_record:
-            self._sparks = sparks = displayio.Group(x=inside.x, y=inside.y)
+            sparks = displayio.Group(x=inside.x, y=inside.y)
             for x, y in _SPOTS:
                 sparks.append(icon(self._console, STAR, x >> small, y >> small))
             sparks.hidden = True
             self._group.append(sparks)
+        return cat, sparks
 
     def _add_stars(self, texts):
         """Add three stars not won yet, or a crate at home if no record is known."""
         console, small = self._console, self._small
         won = best_stars([self._counts[:2]], self._record)
         self._won = won if won < 4 else 0
-        self._stars = []
         x = 44 if not small else 22 if console.width < 160 else 24
         for _ in range(3 if self._won else 1):
             star = self._tile(x, 13 if small else 20, _NO_STAR if self._won else _AT_HOME)
             self._group.append(star)
             self._stars.append(star)
             x += 17 if small else 19
-        self._said = None
         if not small or console.width >= _WIDE:
             left, room = (80, console.width - 134) if small else (102, console.width - 108)
             self._said_text = fit(self._text_beside_stars(texts), room)

@@ -26,13 +26,7 @@ class Bar:
         self.group = displayio.Group(y=console.height - 2 * high - 1)
         self.group.append(bar(console, 0, 0, high + 1))
         self.group.append(footer_bar(console, high + 1, high))
-        self._add_meter(console, word, of)
-        self._add_legend(console, keys)
-        self.say(keys[0])
-        group.append(self.group)
-
-    def _add_meter(self, console, word, of):
-        """Add the word, the meter and the numbers."""
+        # Add the word, the meter and the numbers.
         small, width = console.small, console.width
         margin, y = (2, 2) if small else (4, 2)
         tag = 6 * len(word) + (6 if small else 20)
@@ -49,9 +43,7 @@ class Bar:
         self._of = of
         self._meter = Meter(console, tag + 6, 3 if small else 5, room, 0, of)
         self.group.append(self._meter.grid)
-
-    def _add_legend(self, console, keys):
-        """Add the buttons, and room for the longest word of each."""
+        # Add the buttons, and room for the longest word of each.
         small = console.small
         cap, gap, x = (8, 4, 2) if small else (12, 7, 4)
         parts = [text.split(", ") for text in keys]
@@ -68,6 +60,8 @@ class Bar:
             self.group.append(button)
             self.group.append(self._words[i].grid)
             x += cap + 6 * longest[i] + gap
+        self.say(keys[0])
+        group.append(self.group)
 
     def say(self, keys):
         """Show other words beside the same buttons."""

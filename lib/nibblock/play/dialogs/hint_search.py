@@ -34,7 +34,11 @@ class HintSearch:
         self._console = console
         self._play = play
         self._own = own
-        self._source = 0
+        self._game = None
+        self._steps = b""
+        self._on = 0, 0
+        self._positions = []
+        self._source = self._total = self._end = 0
         self._scout = None
         self._own_step = -1  # of the player's own steps, while they are played
         self._back = -1  # how many of them to undo, -1: not found yet

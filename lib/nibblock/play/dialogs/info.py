@@ -62,6 +62,7 @@ class Info:
         self._console = console
         self._play = play
         self._lines = lines
+        self._next = 0
         self._first = 0  # of the lines on this page
         progress = console.progress
         self._has_bests = play.session.stand()[0] or progress.marks(play.key_of_level) & 1

@@ -30,6 +30,7 @@ class LookAround:
     def __init__(self, console, play):
         self._console = console
         self._play = play
+        self._before = 0, 0
         self._view = play.view
         self._was = play.view.left, play.view.top
         self._keys = words("play", "look around")

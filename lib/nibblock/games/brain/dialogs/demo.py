@@ -50,6 +50,9 @@ class Show:
     """
 
     def __init__(self, console, play, source, kind, then):
+        self._bar = None
+        self._texts = ()
+        self._pressed = 0
         self.holds_board = True
         self._console = console
         self._play = play

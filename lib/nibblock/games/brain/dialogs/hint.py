@@ -27,6 +27,7 @@ class Search:
     def __init__(self, console, play):
         self._console = console
         self._play = play
+        self._pushes = self._pushes_after = 0
         self._by = -1  # of the best that is shown, -1: the level's own solution
         self._found = []
         self._pushed = self._waited = 0  # the next push, and the frames before it

@@ -22,6 +22,8 @@ class Rewind:
     def __init__(self, console, play):
         self._console = console
         self._play = play
+        self._bar = None
+        self._end = 0
         self._by_frames = hasattr(play.dialog, "steps")
         self._steps = (-1, -10, 1, 10)
         self._texts = words("games/brain", "rewind")

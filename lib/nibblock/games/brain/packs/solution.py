@@ -35,6 +35,8 @@ class Playback:
     """
 
     def __init__(self, text, speed=NORMAL):
+        self._at = self._spent = self._pressed = self.length = self._shortest = 0
+        self._is_wait = self._ended = False
         self._text = bytes(text, "utf-8")
         self.speed = speed
         self.rewind()

@@ -28,6 +28,7 @@ class BrainPack:
 
     def __init__(self, file, path):
         self._file = file
+        self._in_last = False
         self.size = file.seek(0, 2)
         self.titles = self
         self.title = title_of(path)

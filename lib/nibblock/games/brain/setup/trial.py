@@ -30,6 +30,9 @@ class Trial:
         self.text = text
         self._rules = rules
         self._speed = speed
+        self._playback = None
+        self.inside = False
+        self.rests = self._still = 0
         self._retries = retries and text is not None
         self.is_sooner = False
         self._begin()

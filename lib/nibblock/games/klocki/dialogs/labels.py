@@ -45,6 +45,7 @@ class Labels:
         self._view = view
         self._pictures = pictures
         self._group = group
+        self._text = ""
         self._colours = displayio.Palette(2)
         self._colours[0] = pictures.palette[_PLATE]
         self._colours[1] = pictures.palette[15]

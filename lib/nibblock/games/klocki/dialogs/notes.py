@@ -59,7 +59,8 @@ class Notes:
     def __init__(self, play, mode):
         self._play = play
         self.mode = mode
-        self._zero = {}
+        self._vanished, self._cells = [], []
+        self._zero = self._counts = self._lives = {}
         self.is_from_here = False  # whether counts begin at a position that the player chose
         self._block = 0  # the block whose path this is
         self._box = 0

@@ -47,16 +47,6 @@ class Show:
         self._play = play
         self._texts = [text.split(": ") for text in words("games/klocki", "rows of show")]
         self._at = self._top = 0
-        self._measure()
-        self.group = displayio.Group()
-        self._list = displayio.Group()
-        self._note = None
-        self._before = 0, 0, 1
-        self._draw_frame()
-        self._fill()
-
-    def _measure(self):
-        console = self._console
         small = console.small
         self._x, self._y = 2, 2 if small else console.bar + 3
         self._wide = 84 if small else 126
@@ -68,9 +58,11 @@ class Show:
         if self._has_note:
             free -= 48
         self._most = free // self._pitch
-
-    def _draw_frame(self):
-        console, group = self._console, self.group
+        self.group = displayio.Group()
+        self._list = displayio.Group()
+        self._note = None
+        self._before = 0, 0, 1
+        group = self.group
         x, y, wide = self._x, self._y, self._wide
         self._high = self._head + self._most_rows() * self._pitch + 4
         paused, show, keys = words("games/klocki", "show")
@@ -95,6 +87,7 @@ class Show:
         for part in (self._sides[0], self._sides[1], self._value.grid):
             group.append(part)
         group.append(legend(console, keys))
+        self._fill()
 
     def _most_rows(self):
         return min(self._most, len(self._texts))

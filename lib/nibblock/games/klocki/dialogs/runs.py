@@ -27,7 +27,7 @@ class Runs:
         self._session = session
         self._turned = turned
         record = session.record
-        self.count = 0
+        self.count = self._line = self._step = self._moves = 0
         for n in range(record.first, record.end):
             if record.begins(n) or n == record.first:
                 self.count += 1

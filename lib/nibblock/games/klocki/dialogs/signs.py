@@ -27,6 +27,8 @@ class Signs:
         self._console = console
         self._play = play
         self._back = back
+        self._lines = ()
+        self._pages = 0
         self._title, self._keys, self._rounds, *self._sample = words("games/klocki", "signs")
         self._names = words("games/klocki", "blocks") + words("games/klocki", "marks")
         self._codes = [ord(code) for code in TYPES] + [_MARK + ord(code) for code in MARKS]

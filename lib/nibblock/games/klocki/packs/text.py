@@ -39,6 +39,7 @@ class KlockiPack:
 
     def __init__(self, file, path):
         self._file = file
+        self._rows = self._number = 0
         self.size = file.seek(0, 2)
         self.title = title_of(path)
         self.description = ""

@@ -137,6 +137,8 @@ class Places:
 
     def __init__(self, board, seed, selected=None):
         self._board = board
+        self._placed = self._removed = 0
+        self._fresh = False
         self._chance = Chance(seed)
         self.done = False
         self._harden()

@@ -33,6 +33,7 @@ class Scan:
     """
 
     def __init__(self, file, end, gap, begin, wanted=-1):
+        self._signs = 0
         self.boards = Offsets()
         self.found = -1
         self._wanted = wanted

@@ -61,32 +61,7 @@ class XsbPack:
         self.title = self.description = ""
         status = os.stat(path)
         mark = (path, self.size, status[8])
-        self._look()
-        if mark not in _kept:
-            _kept.clear()
-            _kept[mark] = Scan(file, self._end, self._gap, self._begin).boards
-        self._boards = _kept[mark]
-        self.count = self._boards.count
-        self._last = -1  # the board looked up last, and its offset
-        self._found = 0
-        if not self.count:
-            raise PackError("not a pack, and no board of # @ + $ * . in it" + CONVERT)
-        self.titles = _Titles(self)
-
-    def solution(self, n):
-        """Return None: solutions in a text file are only used on a computer."""
-        return None
-
-    def texts(self, n):
-        """Return no texts: Sokoban levels have none."""
-        return ()
-
-    def close(self):
-        """Close the file."""
-        self._file.close()
-
-    def _look(self):
-        """Detect the line endings; raise PackError if this is clearly not Sokoban text."""
+        # Detect the line endings; raise PackError if this is clearly not Sokoban text.
         self._file.seek(0)
         head = self._file.read(BLOCK)
         if head[:2] in (b"PK", b"7z", b"Ra", b"\x1f\x8b"):
@@ -109,6 +84,28 @@ class XsbPack:
             if is_row(line):
                 break
             _refuse_others(line, "")
+        if mark not in _kept:
+            _kept.clear()
+            _kept[mark] = Scan(file, self._end, self._gap, self._begin).boards
+        self._boards = _kept[mark]
+        self.count = self._boards.count
+        self._last = -1  # the board looked up last, and its offset
+        self._found = 0
+        if not self.count:
+            raise PackError("not a pack, and no board of # @ + $ * . in it" + CONVERT)
+        self.titles = _Titles(self)
+
+    def solution(self, n):
+        """Return None: solutions in a text file are only used on a computer."""
+        return None
+
+    def texts(self, n):
+        """Return no texts: Sokoban levels have none."""
+        return ()
+
+    def close(self):
+        """Close the file."""
+        self._file.close()
 
     def game(self, n):
         """Return the name of the game that level ``n`` belongs to."""
