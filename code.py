@@ -20,4 +20,10 @@ except Exception as stopped:
         screen.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
         screen.auto_refresh = True
     print("Nibblock stopped:", repr(stopped))
+    try:
+        from nibblock.intact import tell
+
+        tell()
+    except Exception:
+        pass
     raise  # CircuitPython prints the traceback below, then waits with both on screen

@@ -78,7 +78,10 @@ class Console:
         self.failed = None  # the last error that was reported, for Diagnostics
         self.sound = None  # boards/sound.py, if the player wants sound and the board has a speaker
         self.apply_settings()
-        self.pictures.sheet("font8" if self.small else "font")  # its calls go deep: do it here
+        try:
+            self.pictures.sheet("font8" if self.small else "font")  # its calls go deep: do it here
+        except OSError as error:  # there is another one now
+            self.failed = error
 
     def setting(self, which):
         """Return what the player chose for ``which`` (see nibblock/settings.py).
@@ -193,10 +196,8 @@ class Console:
                 self.say("screens", "too little memory")
                 if not (self.screen and self.screen.group):
                     self.go("title")
-        except OSError as error:  # for example, the card was removed
-            self.failed = error
-            self.tell(reason(error))
-            self.go("title" if self._name == "packs" else "packs")
+        except Exception as error:
+            load("screens.failed").fail(self, self._name, error)
         if self.notices.pending and not self._next:
             self._show_notice()
         self._look_in_front()
@@ -272,7 +273,7 @@ class Console:
         self._run = _run_of(name) or self._run
         try:
             self.screen = load(name if "." in name else "screens." + name).Screen(self, *args)
-        except (OSError, PackError, MemoryError, ImportError) as error:
+        except Exception as error:
             self._not_opened(name, args, error)
             return
         if not self._next:
@@ -311,19 +312,10 @@ class Console:
         return True
 
     def _not_opened(self, name, args, error):
-        """Open the screen with an empty heap if memory ran out; else show ``error`` elsewhere."""
+        """Open the screen with an empty heap if memory ran out; else go on elsewhere."""
         self.failed = error
-        if isinstance(error, MemoryError) and self.empty_heap(name, args):
-            return
-        if name == "title":  # stops the console: MemoryError would be handled, for ever
-            raise RuntimeError(reason(error)) if isinstance(error, MemoryError) else error
-        elif isinstance(error, ImportError) and name[:6] not in ("games.", "saves") and args[1:]:
-            self.say("screens", "not on this drive")  # a page about a level, such as scores
-            self.go("levels", args[0], args[1], True)
-        else:
-            where = "" if name[:7] == "editor." else (args[0] if args else name) + ": "
-            self.tell(where + reason(error))
-            self.go("title" if name in ("packs", "saves") else "packs")
+        if not (isinstance(error, MemoryError) and self.empty_heap(name, args)):
+            load("screens.failed").not_opened(self, name, args, error)
 
     def could_not_open(self, error):
         """Go to the title, as where a restart was to lead cannot be shown."""
@@ -337,7 +329,7 @@ class Console:
         self._front = None  # it may be a menu, which holds memory
         try:
             self.screen.leave()
-        except (OSError, MemoryError) as error:  # an error must not keep the player here
+        except Exception as error:  # an error must not keep the player here
             self.tell(reason(error))
 
     def play(self, path, index, game="", paused=0):
@@ -375,6 +367,9 @@ class Console:
             self.notices.show()
         except MemoryError:  # the game continues without the message
             self.spare_memory(_ALL)
+        except Exception as error:
+            if self._name != "broken":  # that page matters more
+                load("screens.failed").fail(self, self._name, error)
 
     def spare_memory(self, room=_ROOMY):
         """Free what a level in play can do without, if less than ``room`` bytes are free; between
@@ -428,7 +423,7 @@ def _run_of(name):
     """Return which run of code.py the screen ``name`` belongs to: "list", "editor", or a game's
     folder; "" if it may be shown in any.
     """
-    if name in ("unsaved", "editor.storing"):
+    if name in ("unsaved", "editor.storing", "broken"):
         return ""
     if name.startswith("games."):
         return name[: name.rfind(".")]
@@ -441,11 +436,6 @@ def main():
     """
     console = _begun()
     drop("nibblock.runs")  # nothing holds it any more
-    if console.restarts:
-        try:
-            console.turn()
-        except Exception as error:  # the title is a better place to be than an error's page
-            console.could_not_open(error)
     console.run()
 
 
@@ -457,9 +447,12 @@ def _begun():
     board = open_board(start and runs.card(start))
     running = console = Console(board)
     start = start or runs.from_place(console.progress)
-    if start:
+    if console.failed:
+        load("screens.failed").fail(console, "", console.failed)
+    elif start:
         runs.open_first(console, start)
     elif board.start and console.progress.unsettled:
+        console.progress.log.whole = True  # not again if that screen cannot be opened
         console.go("saves", "play", board.start, 0)
     elif board.start:
         console.play(board.start, 0)

@@ -9,6 +9,7 @@ import gc
 import displayio
 
 from nibblock import const
+from nibblock.memory import load
 
 FOLDER = "lib/nibblock/"
 
@@ -27,7 +28,7 @@ DONE = const(10)
 TEXT = const(14)
 LIGHT = const(15)  # icons, stars, the cursor
 
-_ALWAYS = ("font", "font8", "icons", "icons8")
+_ALWAYS = {"font": 990, "font8": 990, "icons": 504, "icons8": 216}  # sheets, and their widths
 
 
 class Pictures:
@@ -42,11 +43,20 @@ class Pictures:
         self._sheets = {}
 
     def set_theme(self, theme):
-        """Use the colours of theme number ``theme``, or of the first if the file is too short."""
-        with open(self._folder + "art/themes.bin", "rb") as file:
-            colours = file.read(48)
-            file.seek(48 * theme)
-            colours = file.read(48) or colours
+        """Use the colours of theme number ``theme``, or of the first if the file is too short.
+
+        Use greys if it is missing or damaged.
+        """
+        colours = b""
+        try:
+            with open(self._folder + "art/themes.bin", "rb") as file:
+                colours = file.read(48)
+                file.seek(48 * theme)
+                colours = file.read(48) or colours
+        except OSError:
+            pass
+        if len(colours) < 48:
+            colours = bytes([17 * (i // 3) for i in range(48)])
         for i in range(16):
             colour = colours[3 * i] << 16 | colours[3 * i + 1] << 8 | colours[3 * i + 2]
             self.palette[i] = colour
@@ -55,10 +65,24 @@ class Pictures:
             ink[1] = self.palette[index]
 
     def sheet(self, name):
-        """Return the bitmap of sheet ``name``, loading it from the drive the first time."""
+        """Return the bitmap of sheet ``name``, loading it from the drive the first time.
+
+        Raises OSError with the file's path if that is damaged.
+        """
         if name not in self._sheets:
             gc.collect()  # sheets are the largest blocks
-            self._sheets[name] = _read(self._file(name))
+            path = self._file(name)
+            try:
+                bitmap = _read(path)
+                if bitmap.width != _ALWAYS.get(name, bitmap.width):
+                    raise ValueError
+                self._sheets[name] = bitmap
+            except MemoryError:
+                raise
+            except Exception:  # whatever the library does with a damaged file
+                if name in _ALWAYS:  # the next time there is something in its place
+                    self._sheets[name] = load("substitute").sheet(name)
+                raise OSError(path + " is missing or damaged") from None
         return self._sheets[name]
 
     def _file(self, name):
@@ -124,7 +148,7 @@ class Pictures:
 
 
 def _read(path):
-    """Return the bitmap in a BMP file. Raises OSError or ValueError, naming the file, and EOFError.
+    """Return the bitmap in a BMP file. Raises whatever the library does with a damaged one.
 
     The library takes 80 ms to load, at each start; all it does for our sheets is in the firmware.
     """
@@ -137,7 +161,7 @@ def _read(path):
     with open(path, "rb") as file:
         head = file.read(54)  # little-endian: at 10 where the rows begin, 18, 22, 28 their shape
         if len(head) < 54 or head[:2] != b"BM" or head[28] not in (1, 4, 8) or head[30]:
-            raise OSError(path + " is damaged")
+            raise ValueError
         width, height = head[18] | head[19] << 8, head[22] | head[23] << 8
         bitmap = displayio.Bitmap(width, height, 1 << head[28])
         file.seek(head[10] | head[11] << 8)

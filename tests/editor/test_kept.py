@@ -181,7 +181,15 @@ def test_the_list_opens_a_draft_in_the_editor(pen, drive):
     assert running(pen)._name == "packs" and stored(drive, DRAFTS) == []
 
 
-def test_an_own_level_is_a_draft_again_and_keeps_its_solution(pen, drive):
+def test_who_never_pauses_loses_two_minutes_at_most(pen, drive):
+    draw_easy(pen, "sokoban")
+    pen.run("DOWN wait:14000 " * 8)
+    assert stored(drive, DRAFTS) == []
+    pen.run("DOWN wait:14000")
+    assert len(stored(drive, DRAFTS)) == 1 and running(pen).screen.draft.kept
+
+
+def test_an_own_level_stays_until_its_draft_is_published_with_its_solution(pen, drive):
     draw_easy(pen, "sokoban")
     menu(pen, "Test")
     pen.run("wait:2500 RIGHT:150 wait:3000")
@@ -189,7 +197,7 @@ def test_an_own_level_is_a_draft_again_and_keeps_its_solution(pen, drive):
     pen.run("wait:6000 A:400 wait:200")
     choose(pen, "This level", "Edit")
     pen.run("wait:2500")
-    assert (len(stored(drive, LEVELS)), len(stored(drive, DRAFTS))) == (0, 1)
+    assert (len(stored(drive, LEVELS)), len(stored(drive, DRAFTS))) == (1, 1)
     assert running(pen).screen.draft.solved
     menu(pen, "Publish")
     pen.run("wait:6000")
@@ -203,7 +211,13 @@ def test_an_own_level_is_a_draft_again_and_keeps_its_solution(pen, drive):
     menu(pen, "Leave")
     pen.run("wait:2500")
     (changed,) = stored(drive, DRAFTS)
-    assert not changed.steps and stored(drive, LEVELS) == []
+    assert not changed.steps and len(stored(drive, LEVELS)) == 1
+    running(pen).go("levels", DRAFTS, 0, True)
+    pen.run("wait:1500 A wait:2500")
+    menu(pen, "Throw away", "Throw away")
+    pen.run("wait:2500")
+    assert (len(stored(drive, LEVELS)), len(stored(drive, DRAFTS))) == (1, 0)
+    assert running(pen)._name == "levels" and running(pen).screen._path == LEVELS
 
 
 def test_a_title_keeps_the_solution(pen, drive):

@@ -163,6 +163,18 @@ class TestChanges:
         own_edit.remove(progress, two)
         save()
         assert titled(progress) == ["one", "one again", "three"]
+        draft = own_edit.edit(progress, one)
+        own_edit.rename(progress, draft, "one, mended")
+        save()
+        assert own_edit.edit(progress, one) == draft and own_edit.original(progress, draft) == one
+        assert titled(progress) == ["one", "one again", "three"]
+        assert titled(progress, DRAFTS) == ["one, mended"]
+        assert own_edit.publish(progress, draft) == one
+        save()
+        assert titled(progress) == ["one, mended", "one again", "three"]
+        own_edit.remove(progress, own_edit.edit(progress, one))  # thrown away
+        save()
+        assert titled(progress) == ["one, mended", "one again", "three"]
         with pytest.raises(PackError, match="deleted"):
             own_edit.rename(progress, two, "gone")
         assert own_edit.store(progress, SECOND) not in (one, two, copy)
@@ -311,21 +323,23 @@ class TestTrouble:
         folder.nvm = None
         assert titled(again(folder)) == ["one", "two", "three"]
 
-    def test_when_there_is_no_room_the_last_ones_wait(self, folder):
+    def test_a_level_without_room_is_refused_and_one_that_grew_waits(self, folder):
         folder.nvm = blank_nvm(4096)
         for name in ("nbsave_a", "nbsave_b", "nbsave_c"):
             with open(f"{folder.root}{name}/levels.nbs", "r+b") as file:
                 file.truncate(8192 + 1024)
         progress = Progress(folder)
         numbers = []
-        line = ""
-        while not line:
-            assert len(numbers) < 50
-            numbers.append(
-                own_edit.store(progress, titled_as(FIRST, str(len(numbers))), draft=False)
-            )
-            line = progress.flush()
-        assert line == "No room for more levels here: delete some: saved on the chip"
+        full = "No room for more levels here: delete some, or use deploy --grow-saves"
+        with pytest.raises(PackError, match=full):
+            while len(numbers) < 50:
+                level = titled_as(FIRST, str(len(numbers)))
+                numbers.append(own_edit.store(progress, level, draft=False))
+                assert progress.flush() == ""
+        with pytest.raises(PackError, match=full):
+            own_edit.check_room(progress)
+        own_edit.rename(progress, numbers[-1], str(len(numbers) - 1), "A" * 60)
+        assert progress.flush() == full + ": saved on the chip"
         assert own_edit.room(progress)[2] == 0
         wanted = [str(n) for n in range(len(numbers))]
         assert titled(progress) == wanted
@@ -334,9 +348,10 @@ class TestTrouble:
         progress = again(folder)
         assert titled(progress) == wanted
         own_edit.remove(progress, numbers[0])
+        own_edit.remove(progress, numbers[1])
         assert progress.flush() == "" and not progress.own
         folder.nvm = None
-        assert titled(again(folder)) == wanted[1:]
+        assert titled(again(folder)) == wanted[2:]
 
     def test_a_newer_version_keeps_its_own(self, folder):
         for name in ("nbsave_a", "nbsave_b"):

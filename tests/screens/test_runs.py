@@ -318,7 +318,7 @@ class TestGuard:
         play(small, STARTS["brain"], 0, "brain")
 
     @pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
-    def test_without_a_title_the_console_stops_with_the_error(self, tmp_path, monkeypatch, heap):
+    def test_without_a_title_a_page_shows_the_error(self, tmp_path, monkeypatch, heap):
         def no_screen(module):
             def refuse(*_):
                 raise MemoryError
@@ -327,5 +327,7 @@ class TestGuard:
 
         change(monkeypatch, "screens.title", no_screen)
         with switched_on(tmp_path, heap) as simulator:
-            assert len(simulator.errors) == 1 and "RuntimeError" in simulator.errors[0]
-            assert not simulator.running
+            assert simulator.errors == [] and running(simulator)._name == "broken"
+            assert "too little memory" in running(simulator).screen._lines
+            simulator.run("A wait:1000")
+            assert running(simulator)._name == "packs"

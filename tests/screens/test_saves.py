@@ -29,5 +29,9 @@ def test_later_is_chosen_first_as_a_cut_would_be_dangerous(drive, keys):
     with Simulator(drive) as simulator:
         simulator.run(f"wait:1500 {keys} wait:3000")
         assert running(simulator)._name == "title" and simulator.errors == []
+        running(simulator).progress.reload()  # as for another player, or after a computer wrote
+        running(simulator).go("title")
+        simulator.run("wait:1500")
+        assert running(simulator)._name == "title"
     assert (drive / "nbsave_b/progress.nbs").exists() == (keys != "A")
     assert Progress(Folder(drive)).best(b"abcdef", 0) == (7, 9, b"")

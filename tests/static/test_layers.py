@@ -29,7 +29,7 @@ LAYERS = (
     "boards",
 )
 #: Below all layers. The games' cards are down here, too.
-BOTTOM = ("", "memory", "keys", "pictures", "sounds")
+BOTTOM = ("", "memory", "keys", "pictures", "sounds", "intact", "substitute")
 CARDS = ("games", *(f"games.{game}" for game in NAMES))
 #: Where no game may be named outside its own folder.
 NAMELESS = ("lib", "tools")

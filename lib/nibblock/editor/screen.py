@@ -25,6 +25,7 @@ from nibblock.ui.text import words
 _HELD = const(250)  # ms to hold A for the menu, as in play
 _CALM = const(150)  # ms without a key before crates and goals are counted
 _STILL = const(600)  # and before gaps are looked for
+_UNSAVED = const(120_000)  # ms that a change waits at most, as a game in play does
 _MOST = const(1000)  # cells that are looked through while nobody waits
 _SHORT = const(48_000)  # with fewer bytes free, the strip shows tiles of the board's size
 _TIGHT = const(30_000)  # with fewer bytes free, dialogs are forgotten when they close
@@ -60,7 +61,7 @@ class Screen:
         self._thrown = False
         self._size = 0  # of the tiles
         self._due = 2  # 2: count what the game counts; 1: look for gaps
-        self._seen = ticks_ms()
+        self._seen = self._edited = ticks_ms()
         try:
             self._build()
         except MemoryError:  # the drawing matters more than its history
@@ -138,6 +139,8 @@ class Screen:
         self.view.mark(-1)
         if self.board.touched:
             self.board.touched = False
+            if self.draft.kept:
+                self._edited = ticks_ms()
             self.draft.kept = False
             self.draft.solved = False
         self.bar.unsaved(not self.draft.kept)
@@ -294,7 +297,9 @@ class Screen:
     # Work
 
     def idle(self):
-        """Open the menu if A is held; show what follows from the last change."""
+        """Open the menu if A is held; store what has waited long; show what follows from the last
+        change.
+        """
         if self.dialog:
             return self.dialog.idle()
         now = ticks_ms()
@@ -302,6 +307,10 @@ class Screen:
             self.end_stroke()
             self.open_menu()
             return True
+        late = not self.draft.kept and ticks_diff(now, self._edited) >= _UNSAVED
+        if late and not self._console.board.buttons.down:
+            self._edited = now
+            self.keep()
         calm = ticks_diff(now, self._seen)
         if self._unnamed and self._choosing and calm >= _CALM:
             self._unnamed = False

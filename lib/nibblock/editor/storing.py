@@ -63,21 +63,22 @@ class Screen:
             number, n, solution, counts = unsaved
             number = number or _number_at(n)
             if self._then[0] == ":publish" or solution:
-                self._publish(number, solution, counts)
+                number = self._publish(number, solution, counts)
         except (PackError, OSError, MemoryError) as error:
             self._ask(reason(error))
             return
         self._go_on(number)
 
     def _publish(self, number, solution, counts):
-        """Store a solution with its draft, or make a level of both."""
+        """Store a solution with its draft, or make a level of both; return its number."""
         console = self._console
         draft = self._then[0] != ":publish"
-        load("packs.own_edit").publish(console.progress, number, solution, counts, draft)
+        number = load("packs.own_edit").publish(console.progress, number, solution, counts, draft)
         console.cursors.pop("unsaved", None)
         if not draft:
             console.cursors.pop("drawn", None)
         console.save()
+        return number
 
     def _go_on(self, number):
         console, then = self._console, self._then

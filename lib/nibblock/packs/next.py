@@ -28,7 +28,7 @@ class Next:
         self.index = self.count = 0
         self.pack_done = False
         self._progress = progress
-        self._pack = self._others = None
+        self._pack = self._rest = None
         self._own = path
         self._begin(path, first)
 
@@ -43,11 +43,11 @@ class Next:
                 self.count = min(self._pack.count, _MOST)
                 self.close()
                 return False
-        elif not self.path and self._others is None:
-            self._others = self._find_others()
+        elif not self.path and self._rest is None:
+            self._rest = self._find_rest()
             self.pack_done = True
-        elif not self.path and self._others:
-            self._begin(self._others.pop(0), 0)
+        elif not self.path and self._rest:
+            self._begin(self._rest.pop(0), 0)
         else:
             return False
         return True
@@ -85,7 +85,7 @@ class Next:
         except (OSError, PackError):
             return False
 
-    def _find_others(self):
+    def _find_rest(self):
         """Return the paths of the folder's other packs, from the one after the first."""
         cut = self._own.rfind("/")
         names = [name for name in entries(self._own[:cut]) if not name.endswith("/")]

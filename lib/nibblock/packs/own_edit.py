@@ -9,8 +9,11 @@ from nibblock.games import kind_of
 from nibblock.memory import find as find_module
 from nibblock.packs import PackError
 from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
+from nibblock.progress.records.index import EDITED
+from nibblock.progress.records.named import named, set_named
 from nibblock.progress.records.own_levels import (
     DRAFT,
+    ENTRY,
     ORDER,
     body_of,
     end_of,
@@ -64,9 +67,10 @@ def store(progress, level, number=0, draft=True, solution=None, keep=False):
 
 
 def publish(progress, number, solution=None, best=None, draft=False):
-    """Turn a draft into a level: its author has solved it. See ``store``.
+    """Turn a draft into a level, as its author has solved it; return the level's number.
 
-    Without ``solution``, it has those that it has. ``draft``: it stays a draft, or is one again.
+    See ``store``. Without ``solution``, it has those that it has. ``draft``: it stays a draft. One
+    that changes a published level takes its place.
     """
     flags, kind, fields, board = _parts(_load(progress, number))
     if solution:
@@ -74,7 +78,52 @@ def publish(progress, number, solution=None, best=None, draft=False):
         if best:
             fields.append([_BEST, b"".join([_bytes(count, 4) for count in best])])
         fields += _solutions(solution)
-    _queue(progress, number, _body(draft, kind, fields, board))
+    to = original(progress, number) if not draft else 0
+    _queue(progress, to or number, _body(draft, kind, fields, board))
+    if to:
+        remove(progress, number)
+    return to or number
+
+
+def edit(progress, number):
+    """Return the number of the draft that changes the published level ``number``: a copy of it,
+    until ``publish`` puts it in the level's place.
+    """
+    pairs = _edited(progress)
+    for draft, level in pairs:
+        if level == number:
+            return draft
+    flags, kind, fields, board = _parts(_load(progress, number))
+    fresh = _free(progress)
+    _queue(progress, fresh, _body(DRAFT, kind, fields, board))
+    _set_edited(progress, pairs + [(fresh, number)])
+    return fresh
+
+
+def original(progress, number):
+    """Return the number of the published level that a draft changes; 0: none."""
+    for draft, level in _edited(progress):
+        if draft == number:
+            return level
+    return 0
+
+
+def _edited(progress):
+    """Return (draft, level) for each published level that is being changed."""
+    raw = named(progress, EDITED) or b""
+    there = _order(progress)
+    pairs = []
+    for i in range(0, len(raw) - 3, 4):
+        pair = raw[i] << 8 | raw[i + 1], raw[i + 2] << 8 | raw[i + 3]
+        if pair[0] in there and pair[1] in there:
+            pairs.append(pair)
+    return pairs
+
+
+def _set_edited(progress, pairs):
+    raw = b"".join([_bytes(number, 2) for pair in pairs for number in pair])
+    if raw or named(progress, EDITED):
+        set_named(progress, EDITED, raw)
 
 
 def add_solutions(progress, number, solution):
@@ -123,6 +172,7 @@ def move(progress, number, step):
 
 def remove(progress, number):
     """Delete an own level."""
+    _set_edited(progress, [pair for pair in _edited(progress) if number not in pair])
     queue(progress, key_of(number), b"")
 
 
@@ -197,8 +247,19 @@ def _set_order(progress, order):
     queue(progress, ORDER, b"".join([_bytes(number, 2) for number in order]))
 
 
+def check_room(progress, body=0):
+    """Raise PackError unless there is room for one more level, with ``body`` bytes if known."""
+    used, most, more = room(progress)
+    if most and (size_of(used + ENTRY + body) > most if body else not more):
+        raise PackError("No room for more levels here: delete some, or use deploy --grow-saves")
+
+
 def _queue(progress, number, body):
-    """Let a level wait for the drive. Raises PackError if it is too large."""
+    """Let a level wait for the drive. Raises PackError if it is too large, or a new one has no room
+    there: those that were drawn before may still grow, into the chip's own memory.
+    """
+    if number not in _order(progress):
+        check_room(progress, len(body))
     key = key_of(number)
     held = sum([len(record[2]) for record in progress.own if record[1] != key])
     if len(body) > _LONGEST:

@@ -48,13 +48,12 @@ def open_own_menu(console, screen, pack, path):
 
 
 def _edit(console, screen, pack, n):
-    """Open a draft in the editor; a level is a draft again first, with its solution."""
+    """Open a draft in the editor; of a level, a draft that will replace it."""
     if not pack.draft:
         own_edit = load("packs.own_edit")
         number = pack.number(n)
         try:
-            own_edit.publish(console.progress, number, draft=True)
-            n = own_edit.find(console.progress, number)[1]
+            n = own_edit.find(console.progress, own_edit.edit(console.progress, number))[1]
         except (PackError, OSError) as error:
             console.tell(reason(error))
             return

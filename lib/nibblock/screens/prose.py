@@ -11,14 +11,14 @@ class Prose(Base):
     """``paragraphs`` under ``title``, as many lines at a time as fit; the D-pad turns pages.
 
     Any other button goes to the screen that ``back`` names. ``top``: pixels that stay free at the
-    top of the card.
+    top of the card. ``keys``: what the buttons do, with one page and with more.
     """
 
-    def __init__(self, console, title, paragraphs, mark, back, top=0):
+    def __init__(self, console, title, paragraphs, mark, back, top=0, keys=None):
         self._console = console
         self._back = back
         small = console.small
-        self._keys = words("screens", "buttons of facts")
+        self._keys = keys or words("screens", "buttons of facts")
         self._page = page = Page(console, title, "", -1 if small else mark, self._keys[0])
         self.group = page.group
         x = 2 if small else 4

@@ -8,7 +8,6 @@ from nibblock import const
 from nibblock.boards import setting
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A
 from nibblock.memory import find, load
-from nibblock.packs import reason
 from nibblock.pictures import GROUND
 from nibblock.screens.base import Base
 from nibblock.settings import ASKED
@@ -30,7 +29,7 @@ class Screen(Base):
         self._first = True
         self._scene = None
         self._lacks = True  # pictures, numbers
-        self.choices = None
+        self.choices = self._fault = None
         log = console.progress.log
         if log.paths and console.progress.unsettled:
             log.whole = True  # not again if that screen cannot be opened
@@ -53,8 +52,8 @@ class Screen(Base):
             self.choices = load("screens.title_choices").Choices(
                 console, self.group, places, chosen
             )
-        except OSError as error:  # no other screen could report it
-            console.tell(reason(error))
+        except OSError as error:  # the saves need no words: they are made first
+            self._fault = error
 
     def _add_logo(self):
         """Show the letters, with the cat, the crate and its goal on them."""
@@ -124,8 +123,8 @@ class Screen(Base):
                 console.progress.log.whole = True
                 console.go("saves")
             return True
-        if self.choices is None:
-            return False
+        if self._fault:
+            raise self._fault
         if self._fill_in():
             return True
         if self._actors:

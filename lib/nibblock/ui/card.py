@@ -99,7 +99,7 @@ class Meter:
     """How much of something is done: a framed bar 6 pixels high; ``grid`` is its TileGrid."""
 
     def __init__(self, console, x, y, width, done, total):
-        self._bitmap = bitmap = displayio.Bitmap(width, 6, 16)
+        self._map = bitmap = displayio.Bitmap(width, 6, 16)
         bitmap.fill(DIM)
         self._full = 1  # the first column that is empty
         for i in range(1, width - 1):
@@ -109,7 +109,7 @@ class Meter:
 
     def show(self, done, total):
         """Fill the bar to ``done`` of ``total``; only columns that differ are redrawn."""
-        room = self._bitmap.width - 2
+        room = self._map.width - 2
         full = 1 + (max(2, room * min(done, total) // total) if done and total else 0)
         while self._full < full:
             self._column(self._full, DONE)
@@ -120,15 +120,16 @@ class Meter:
 
     def _column(self, x, colour):
         for y in range(1, 5):
-            self._bitmap[x, y] = colour
+            self._map[x, y] = colour
 
 
 def legend(console, keys):
     """Return a Group along the bottom edge for ``keys``, a text like ``A open, B back``.
 
     The first letter of each part is a button: A, B, H (A held), D, L, U (D-pad whole, sideways, up
-    and down) or X; word files have ``\\A`` and ``\\B``, which the player may have swapped. Where
-    a part has no room left, it and those after it are not shown.
+    and down) or X; word files have ``\\A`` and ``\\B``, which the player may have swapped. A
+    comma without a button behind it is part of a name. Where a part has no room left, it and those
+    after it are not shown.
     """
     height = console.bar
     group = displayio.Group(y=console.height - height)
@@ -140,13 +141,17 @@ def legend(console, keys):
 def add_keys(console, group, keys, x, y, ink=TEXT):
     """Add caps and words to ``group`` from (x, y); return the x after the last."""
     cap = 8 if console.small else 12
-    for part in keys.split(", "):
+    parts = keys.split(", ")
+    while parts:
+        part = parts.pop(0)
+        while parts and parts[0][1:2] != " ":
+            part += ", " + parts.pop(0)
         words = plain(part[2:])
         wide = cap + 6 * len(words)
         if x + wide > console.width:
             break
         button = icons(console, x, y, 1, 1, ink)
-        button[0] = CAPS.find(part[0])
+        button[0] = CAPS.find(part[0]) & 7  # not below 0 for a name
         group.append(button)
         text = Words(console, x + cap, y, len(words), 1, ink)
         text.write(words)

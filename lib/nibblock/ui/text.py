@@ -102,10 +102,11 @@ def words(folder, section):
 
     Raises OSError with the file's path if it cannot be read or has no such section.
     """
-    found = words_in(boards.language, folder, section) or words_in("en", folder, section)
-    if not found:
-        raise OSError(path_of("en", folder) + " is missing or damaged")
-    return found
+    for language in (boards.language,) + LANGUAGES:
+        found = words_in(language, folder, section)
+        if found:
+            return found
+    raise OSError(path_of("en", folder) + " is missing or damaged")
 
 
 def counts(game):

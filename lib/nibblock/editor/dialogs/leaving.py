@@ -78,13 +78,19 @@ def leave(console, draft):
 
 
 def throw_away(console, draft):
-    """Delete the draft, and go back to where the editor was opened, if that still exists."""
+    """Delete the draft; go to the level that it changes, or else back to where the editor was
+    opened, if that still exists.
+    """
     for name in ("drawn", "unsaved"):
         console.cursors.pop(name, None)
     where = draft.back
     if draft.number:
-        load("packs.own_edit").remove(console.progress, draft.number)
+        own_edit = load("packs.own_edit")
+        level = own_edit.original(console.progress, draft.number)
+        own_edit.remove(console.progress, draft.number)
         console.save()
+        if level:  # the one that it would have replaced
+            where = ["levels"] + list(own_edit.find(console.progress, level)) + [True]
     own_levels = load("packs.own_levels")
     if where[1] == own_levels.DRAFTS and own_levels.DRAFTS not in own_levels.kept(console.progress):
         where = "packs", ""

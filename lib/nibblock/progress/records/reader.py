@@ -57,9 +57,8 @@ def begin(progress):
         progress.notice = salvage(progress)
     nvm = progress.storage.nvm if progress.storage else None
     if nvm and len(nvm) >= _ROOM:
-        from nibblock.progress.journal import Journal
-
-        progress.journal = Journal(nvm)
+        journal = find("progress.journal")
+        progress.journal = journal and journal.Journal(nvm)
     if nvm and bytes(nvm[0:4]) == _CHIP:
         from nibblock.progress.records.chip import after_saved, read
 
@@ -86,6 +85,7 @@ def read(log):
     log.newer = False  # written by a later version: do not touch
     log.damaged = False  # no copy is whole: only a part could be read
     log.partial = False  # a newer generation than the one read exists, but was cut short
+    settled = log.whole  # since the last reading the player was asked, or nothing was missing
     log.whole = True  # no copy is missing or half made
     log.tail = []  # records behind ``end``, from pages of other copies than the lead
     log.sole = []  # those copies which alone have such a page
@@ -106,6 +106,7 @@ def read(log):
     if log.newer:
         _begin(log)
         log.whole = True
+    log.whole = log.whole or settled  # what to do is asked once after power-on
     log.ready = True
 
 

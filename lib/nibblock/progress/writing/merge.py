@@ -2,7 +2,15 @@
 
 from nibblock.progress import Log, Progress
 from nibblock.progress.format import BOTH, CLEARED, ERASED, NAMED, PLAYERS, UNFINISHED
-from nibblock.progress.records.index import entries, game_entries, int3, is_shared, note, recall
+from nibblock.progress.records.index import (
+    EDITED,
+    entries,
+    game_entries,
+    int3,
+    is_shared,
+    note,
+    recall,
+)
 from nibblock.progress.records.named import named, set_named
 
 
@@ -32,7 +40,7 @@ def merge(progress, other):
     if not progress.place and other.place:
         progress.set_place(other.place[0], other.place[1])
     for name, _ in game_entries(other.named):
-        if named(progress, name) is None:
+        if name != EDITED and named(progress, name) is None:  # numbers of the other drive's levels
             set_named(progress, name, named(other, name) or b"")
     return count
 

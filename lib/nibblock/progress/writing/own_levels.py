@@ -47,7 +47,7 @@ def carry(progress, target):
     why = "Your levels here are from a newer Nibblock: left as they are"
     if _NEWER not in seqs:
         left = _left_out(progress, source)
-        why = "No room for more levels here: delete some"
+        why = "No room for more levels here: delete some, or use deploy --grow-saves"
     for record in progress.own:
         record[3] = record[3] if record in left else WRITTEN
     if [record for record in left if not record[3]]:
