@@ -25,9 +25,9 @@ class Screen(Prose):
         try:
             texts = words("screens/broken", "damaged files")
         except OSError:
-            texts = ()
+            texts = []
         if len(texts) != len(_ENGLISH):  # that file may be the one
-            texts = _ENGLISH
+            texts = list(_ENGLISH)
         title, what, self._differ, how, back, pages = texts
         then = ("packs",) if name == "title" else ("title",)
         self._found = None
