@@ -298,7 +298,9 @@ class Console:
 
     def restart(self, name, args, lose=False):
         """Restart into the screen ``name``; if something would be lost by that, ask first."""
-        self._reserve = None
+        if not self.ample:  # the picture stays on the panel
+            self._reserve = self.screen = self._front = self.display.root_group = None
+            gc.collect()
         if not load("runs").restart(self, name, args, lose):
             self._next = "unsaved", (name, args)
 
