@@ -44,9 +44,11 @@ def test_links_work(page):
         assert (page.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("film", pictures.films(), ids=str)
-def test_an_animation_is_of_this_console(film):
-    assert pictures.same_film(film)
+@pytest.mark.parametrize("drawing", pictures.drawings(), ids=lambda drawing: drawing.path.stem)
+def test_a_drawing_of_levels_is_current(drawing, deep):
+    if drawing.pack and not deep:
+        pytest.skip("only with --deep")
+    assert pictures.is_current(drawing)
 
 
 def test_the_tables_of_klocki_are_complete():

@@ -207,7 +207,7 @@ def walked(long_drive, board, tmp_path, settings=None):
             ("packs", ""),
             ("packs", "levels/1-sokoban"),
             ("packs", "levels/7-empty"),
-            ("levels", "levels/1-sokoban/2-pantry.nbk"),
+            ("levels", "levels/1-sokoban/6-pantry.nbk"),
             ("levels", PACK),
             ("levels", "levels/8-broken.skbn"),
             ("unread", "levels/8-broken.skbn"),
@@ -225,7 +225,7 @@ def walked(long_drive, board, tmp_path, settings=None):
         walk.level("levels/1-sokoban/1-first-steps.nbk", 3, "sokoban")
         walk.level("levels/2-klocki/1-lessons.nbk", 2, "klocki")
         walk.level("levels/3-brain/1-lessons.nbk", 1, "brain")
-        walk.screen("pack_finished", "levels/1-sokoban/1-first-steps.nbk", 9)
+        walk.screen("pack_finished", "levels/1-sokoban/1-first-steps.nbk", 17)
         walk.screen("pack_finished", PACK, 2)
         assert simulator.errors == []
     return walk

@@ -53,8 +53,8 @@ def solutions(path):
 
 def test_sokobans_take_less_than_half_a_letter_per_move():
     letters = moves = 0
-    for n, count, stored in solutions("levels/1-sokoban/4-vault.nbk"):
-        level = level_of("levels/1-sokoban/4-vault.nbk", n)
+    for n, count, stored in solutions("levels/1-sokoban/7-cellar.nbk"):
+        level = level_of("levels/1-sokoban/7-cellar.nbk", n)
         code = encode_steps(level, count, stored)
         assert is_solution(code) and sharing.begin(code) == ""
         game, mark, width, number, again = decode_steps(code.lower())
@@ -114,7 +114,7 @@ def test_a_solution_is_no_level():
 
 
 def test_a_solution_is_found_and_can_be_watched(drive, golden):
-    path = "levels/1-sokoban/2-pantry.nbk"
+    path = "levels/1-sokoban/6-pantry.nbk"
     n, count, stored = list(solutions(path))[3]
     code = encode_steps(level_of(path, n), count, stored)
     with Simulator(drive) as simulator:

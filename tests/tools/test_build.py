@@ -185,7 +185,7 @@ def test_what_does_not_fit_is_an_error_that_names_the_largest(monkeypatch):
         contents.make(asked, volume._replace(clusters=volume.clusters - 1))
     expected = (
         r"drive: 512 bytes too many, with 57 KiB kept free; --packs without "
-        r"1-sokoban/4-vault.nbk saves [\d,]+, --games without klocki saves [\d,]+; nothing written"
+        r"1-sokoban/8-docks.nbk saves [\d,]+, --games without klocki saves [\d,]+; nothing written"
     )
     assert re.fullmatch(expected, str(fault.value))
 
@@ -426,18 +426,18 @@ def test_packs_by_name():
         files = contents.make(wishes(packs=words, games=("sokoban",)), None).files
         return [name[len("levels/1-sokoban/") :] for name in files if name.startswith("levels/")]
 
-    pantry = ["2-pantry.nbk"]
+    pantry = ["6-pantry.nbk"]
     assert packs() == []
     for word in (
-        "2-pantry",
-        "2-pantry.nbk",
-        "1-sokoban/2-pantry",
-        "levels/1-sokoban/2-pantry.nbk",
+        "6-pantry",
+        "6-pantry.nbk",
+        "1-sokoban/6-pantry",
+        "levels/1-sokoban/6-pantry.nbk",
     ):
         assert packs(word) == pantry
     assert len(packs("1-sokoban")) == len(list((ROOT / "levels/1-sokoban").iterdir()))
     with pytest.raises(InputError, match="no pack 'nib'"):
-        packs("nib", "2-pantry")
+        packs("nib", "6-pantry")
     with pytest.raises(InputError, match="unknown game 'chess'"):
         contents.make(wishes(games=("chess",)), None)
     with pytest.raises(ToolError, match=r"2-klocki/1-lessons.nbk: needs klocki, which is left out"):

@@ -110,10 +110,10 @@ def test_a_drive_has_the_languages_asked_for(languages):
 
 
 def test_a_drive_has_titles_only_of_its_packs():
-    wishes = contents.Wishes(packs=("1-sokoban/2-pantry",), languages=("de",))
+    wishes = contents.Wishes(packs=("1-sokoban/6-pantry",), languages=("de",))
     files = contents.make(wishes, None).files
     titles = [name for name in files if name.startswith("lib/") and "/levels/" in name]
-    assert titles == ["lib/nibblock/games/sokoban/levels/2-pantry.de.txt"]
+    assert titles == ["lib/nibblock/games/sokoban/levels/6-pantry.de.txt"]
     lines = files[titles[0]].decode().splitlines()
     assert lines[0] == "Pantry = Vorrat" and not any(line.startswith("#") for line in lines)
 

@@ -5,8 +5,9 @@ and shows the screen at twice its size. A game's module ``pictures`` lists its p
 maps a name to a ``Shot``, ``FILM`` is an animation, frame by frame as the console shows it. The
 icons of the window and of a web page are drawn from the same art (tools/art/icon.py).
 
-The pages of rules have animations of the lessons, as ``render`` draws them:
-``pictures/rules/<game>-3.gif`` is the solution of the third level of the game's first pack.
+Pages have pictures of levels too, as ``render`` draws them: ``pictures/rules/<game>-3.gif`` is the
+solution of the third level of the game's first pack, ``pictures/levels/<game>-<pack>.png`` shows
+all levels of a pack, and ``pictures/levels/<game>-<pack>-3.gif`` the solution of its third.
 """
 
 from __future__ import annotations
@@ -63,29 +64,35 @@ def film() -> Shot:
     return next(Shot(*part.FILM) for part in parts if hasattr(part, "FILM"))
 
 
-RULES = FOLDER / "rules"
-
-
-class Film(NamedTuple):
-    """An animation on a page: lesson ``number`` of a game."""
+class Drawing(NamedTuple):
+    """A picture on a page: level ``number`` of a game's pack, solved step by step; 0: all levels of
+    the pack. ``pack`` is the stem of its file, "" for the game's first.
+    """
 
     game: str
+    pack: str
     number: int
 
     @property
     def path(self) -> Path:
         """Return its file."""
-        return RULES / f"{self.game}-{self.number}.gif"
+        if not self.pack:
+            return FOLDER / "rules" / f"{self.game}-{self.number}.gif"
+        end = f"-{self.number}.gif" if self.number else ".png"
+        return FOLDER / "levels" / f"{self.game}-{self.pack}{end}"
 
 
-def films() -> list[Film]:
-    """Return the animations that the pages of docs/ show."""
+_DRAWING = re.compile(
+    r"pictures/(?:rules|levels)/([a-z]+)(?:-(\d+-[a-z-]+?))?(?:-(\d+)\.gif|\.png)"
+)
+
+
+def drawings() -> list[Drawing]:
+    """Return the pictures of levels that the pages of docs/ show."""
     found = set()
     for page in (ROOT / "docs").glob("*.md"):
-        for game, number in re.findall(
-            r"pictures/rules/([a-z]+)-([0-9]+)\.gif", page.read_text("utf-8")
-        ):
-            found.add(Film(game, int(number)))
+        for game, pack, number in _DRAWING.findall(page.read_text("utf-8")):
+            found.add(Drawing(game, pack, int(number or 0)))
     return sorted(found)
 
 
@@ -97,13 +104,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Take or compare every picture; return 1 if ``--check`` finds one that differs."""
     status = 0
-    for film in films():
+    for drawing in drawings():
         if not args.check:
-            film.path.parent.mkdir(parents=True, exist_ok=True)
-            film.path.write_bytes(draw(film))
-            print(film.path.relative_to(ROOT))
-        elif not same_film(film):
-            print(f"{film.path.relative_to(ROOT)}: not what the console draws now")
+            drawing.path.parent.mkdir(parents=True, exist_ok=True)
+            drawing.path.write_bytes(draw(drawing))
+            print(drawing.path.relative_to(ROOT))
+        elif not is_current(drawing):
+            print(f"{drawing.path.relative_to(ROOT)}: not what the console draws now")
             status = 1
     for path, picture in _pictures():
         if not args.check:
@@ -117,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _pictures() -> Iterator[tuple[Path, bytes]]:
-    """Yield each picture's path and contents, except the pages' animations."""
+    """Yield each picture's path and contents, except the drawings of levels."""
     for size in icon.SIZES:
         drawn = icon.png(size, art.pictures()["art/stars.bmp"], art.themes()[0])
         yield FOLDER / f"icon-{size}.png", drawn
@@ -210,18 +217,24 @@ def _same(stored: bytes, drawn: bytes) -> bool:
     return True
 
 
-def draw(film: Film) -> bytes:
-    """Return the animation as a GIF."""
-    source = sources_of(film.game)[0]
+def draw(drawing: Drawing) -> bytes:
+    """Return the picture as PNG, or the animation as GIF."""
+    sources = sources_of(drawing.game)
+    source = next(path for path in sources if drawing.pack in ("", path.stem))
     with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
-        out = Path(folder) / "film.gif"
-        words = [str(source), "--level", str(film.number), "--what", "steps", "--loop"]
+        out = Path(folder) / drawing.path.name
+        words = [str(source), "-o", str(out)]
+        if drawing.number:
+            words += ["--level", str(drawing.number), "--what", "steps", "--loop"]
+            words += ["--step-time", "0.15" if drawing.pack else "0.3"]
+        else:
+            words += ["--sheet", "--tile", "12"]
         parser = argparse.ArgumentParser()
         render.add_arguments(parser)
-        render.run(parser.parse_args([*words, "--step-time", "0.3", "-o", str(out)]))
+        render.run(parser.parse_args(words))
         return out.read_bytes()
 
 
-def same_film(film: Film) -> bool:
-    """Return whether the stored animation has the pictures that are drawn now."""
-    return film.path.exists() and _same(film.path.read_bytes(), draw(film))
+def is_current(drawing: Drawing) -> bool:
+    """Return whether the stored picture is what is drawn now."""
+    return drawing.path.exists() and _same(drawing.path.read_bytes(), draw(drawing))

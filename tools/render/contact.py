@@ -11,10 +11,11 @@ from tools.plurals import counted
 from tools.simulate.display import Display  # first: it prepares Blinka
 
 from nibblock.pictures import DIM, Pictures  # isort: skip
-from nibblock.ui.text import Words, fit  # isort: skip
+from nibblock.ui.text import Words, wrap  # isort: skip
 
 GAP = 8  #: pixels between pictures
 LINE = 12  #: height of a line of words
+LETTER = 6  #: width of a letter
 _NARROWEST = 72  #: pixels of a picture's column: twelve letters
 _LARGEST = 64_000_000  #: pixels of a sheet
 
@@ -39,8 +40,10 @@ def sheet(
         height = sum(image.height + LINE + GAP for image in images) / len(images)
         across = max(1, round((len(images) * height / width) ** 0.5))
     across = min(across, len(images))
-    rows = [boards[n : n + across] for n in range(0, len(boards), across)]
-    heights = [max(image.height for _, image in row) + LINE + GAP for row in rows]
+    titles = [wrap(title, (width - GAP) // LETTER) for title, _ in boards]
+    entries = list(zip(titles, images, strict=True))
+    rows = [entries[n : n + across] for n in range(0, len(entries), across)]
+    heights = [max(image.height + LINE * len(title) for title, image in row) + GAP for row in rows]
     size = across * width + GAP, sum(heights) + GAP
     if size[0] * size[1] > _LARGEST:
         raise InputError(name, "", f"a sheet of {size[0]}x{size[1]} pixels", "fewer, or --tile 8")
@@ -48,8 +51,9 @@ def sheet(
     y = GAP
     for row, height in zip(rows, heights, strict=True):
         for x, (title, image) in zip(range(GAP, size[0], width), row, strict=False):
-            out.paste(_words(title, width - GAP, pictures), (x, y))
-            out.paste(image, (x + (width - GAP - image.width) // 2, y + LINE))
+            for n, line in enumerate(title):
+                out.paste(_words(line, width - GAP, pictures), (x, y + n * LINE))
+            out.paste(image, (x + (width - GAP - image.width) // 2, y + LINE * len(title)))
         y += height
     return out
 
@@ -67,7 +71,6 @@ def _ground(pictures: Pictures) -> tuple[int, int, int]:
 def _words(text: str, width: int, pictures: Pictures) -> Image.Image:
     """Draw a line of words as the console does."""
     page = SimpleNamespace(pictures=pictures, row=LINE)
-    text = fit(text, width)
     words = Words(page, 0, 0, max(1, len(text)), 1, DIM)
     words.write(text)
     display = Display(width, LINE, clock=lambda: 0)

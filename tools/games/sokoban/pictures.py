@@ -1,10 +1,13 @@
 """Sokoban's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
 
 _FOLDER = "levels/1-sokoban"
-_FIRST, _PANTRY, _CELLAR, _VAULT = (
-    f"{_FOLDER}/{name}.nbk" for name in ("1-first-steps", "2-pantry", "3-cellar", "4-vault")
-)
-_IN_USE = ((_FIRST, 10), (_PANTRY, 12))
+_FIRST, _ATTIC, _WORKSHOP, _GALLERY, _MIRRORS, _CELLAR = (
+    f"{_FOLDER}/{name}.nbk"
+    for name in (
+        "1-first-steps", "2-attic", "3-workshop", "4-gallery", "5-mirror-hall", "7-cellar"
+    )
+)  # fmt: skip
+_IN_USE = ((_FIRST, 18), (_ATTIC, 8))
 
 FILM = (
     ("play", _FIRST, 3),
@@ -14,16 +17,10 @@ FILM = (
 SHOTS = {
     "title": ((), "", "pimoroni_picosystem", {}, _IN_USE),
     "packs": (("packs", _FOLDER), "", "pimoroni_picosystem", {}, _IN_USE),
-    "levels": (
-        ("levels", _PANTRY),
-        "",
-        "pimoroni_picosystem",
-        {},
-        ((_PANTRY, 12),),
-    ),
-    "play": (("play", _PANTRY, 4), "LEFT UP"),
-    "pause": (("play", _CELLAR, 3), "A:700 wait:300", "pajenicko_picopad"),
-    "night": (("play", _VAULT, 7), "", "pajenicko_picopad", {"NIBBLOCK_THEME": "Night"}),
-    "editor": (("editor.screen", _PANTRY, 4), "RIGHT*3 DOWN*2 wait:900"),
-    "paper": (("play", _PANTRY, 5), "", "pybadge", {"NIBBLOCK_THEME": "Paper"}),
+    "levels": (("levels", _GALLERY), "", "pimoroni_picosystem", {}, ((_GALLERY, 12),)),
+    "play": (("play", _GALLERY, 8), "LEFT UP"),
+    "pause": (("play", _CELLAR, 4), "A:700 wait:300", "pajenicko_picopad"),
+    "night": (("play", _CELLAR, 7), "", "pajenicko_picopad", {"NIBBLOCK_THEME": "Night"}),
+    "editor": (("editor.screen", _WORKSHOP, 9), "RIGHT*3 DOWN*2 wait:900"),
+    "paper": (("play", _MIRRORS, 11), "", "pybadge", {"NIBBLOCK_THEME": "Paper"}),
 }
