@@ -1,5 +1,6 @@
 """Run linters, type checkers and the device's compiler as test cases: one run, one summary."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -74,6 +75,51 @@ def test_no_module_is_taken_out_of_its_package():
         if (ROOT / "lib" / package.replace(".", "/") / f"{name}.py").exists()
     ]
     assert not found
+
+
+def test_each_object_declares_what_it_holds():
+    """Everything that a method sets is set in the constructor, or on the class."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in DEVICE}
+    kinds = {}
+    for path, tree in trees.items():
+        for kind in [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]:
+            kinds.setdefault(kind.name, []).append((path, kind))
+
+    def declared(kind, path):
+        names = set()
+        for base in [base.id for base in kind.bases if isinstance(base, ast.Name)]:
+            same = kinds.get(base, [])
+            for where, other in [one for one in same if one[0] == path] or same:
+                if other is not kind:
+                    names |= declared(other, where)
+        for part in kind.body:
+            if isinstance(part, ast.Assign):
+                names |= {node.id for node in ast.walk(part) if isinstance(node, ast.Name)}
+            elif isinstance(part, ast.FunctionDef) and part.name == "__init__":
+                names |= set(_set_on_self(part))
+        return names
+
+    late = [
+        f"{_place(path)}: {kind.name}.{name}, set in {part.name}"
+        for same in kinds.values()
+        for path, kind in same
+        for part in kind.body
+        if isinstance(part, ast.FunctionDef)
+        for name in _set_on_self(part)
+        if name not in declared(kind, path)
+    ]
+    assert not late, "\n".join(late)
+
+
+def _set_on_self(function):
+    return [
+        node.attr
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "self"
+    ]
 
 
 def test_files_stay_readable():
