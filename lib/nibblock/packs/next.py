@@ -22,7 +22,7 @@ class Next:
     """
 
     def __init__(self, progress, path, first=0):
-        self._trying = ""
+        self._at = ""
         self._left = 0
         self.path = self.title = ""
         self.index = self.count = 0
@@ -38,13 +38,13 @@ class Next:
             if not self._left:
                 self.close()
             elif self._is_open():
-                self.path = self._trying
+                self.path = self._at
                 self.title = short_title(self._pack.title)
                 self.count = min(self._pack.count, _MOST)
                 self.close()
                 return False
         elif not self.path and self._rest is None:
-            self._rest = self._find_rest()
+            self._rest = self._find()
             self.pack_done = True
         elif not self.path and self._rest:
             self._begin(self._rest.pop(0), 0)
@@ -63,7 +63,7 @@ class Next:
 
         One that cannot be opened has nothing to play.
         """
-        self._trying = path
+        self._at = path
         try:
             tally = load(self._progress, path)
             if tally and tally.fresh:
@@ -85,7 +85,7 @@ class Next:
         except (OSError, PackError):
             return False
 
-    def _find_rest(self):
+    def _find(self):
         """Return the paths of the folder's other packs, from the one after the first."""
         cut = self._own.rfind("/")
         names = [name for name in entries(self._own[:cut]) if not name.endswith("/")]
