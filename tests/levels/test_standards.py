@@ -62,3 +62,8 @@ def test_a_breach_is_reported_below_its_rule(monkeypatch):
         "sokoban: every level needs an idea in its source",
         "    x 1 ''",
     ]
+
+
+@pytest.mark.parametrize("game", ["klocki", "brain"])
+def test_our_packs_keep_the_rules(game):
+    assert ship.breaches((game,)) == []

@@ -276,9 +276,9 @@ def test_klocki_drags_a_block_through_two_moves_and_undoes_them(console):
 
 def test_klocki_fills_the_only_free_cell(console):
     """There, directions move what is beside it: only the block that is dragged counts."""
-    pack = "levels/2-klocki/2-workshop.nbk"
+    pack = "levels/2-klocki/6-words.nbk"
     fingers = console(pack)
-    fingers._simulator.console.play(pack, 58)
+    fingers._simulator.console.play(pack, 9)
     fingers.wait(2500)
     play = screen(fingers)
     rules, gap = play.rules, play._gap()

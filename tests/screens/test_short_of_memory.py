@@ -74,7 +74,7 @@ def test_labels_are_removed_when_memory_is_short(tmp_path):
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
-        console.play("levels/2-klocki/4-huarong.nbk", 0)
+        console.play("levels/2-klocki/8-huarong.nbk", 0)
         simulator.run("wait:500")
         whole, made = console.pictures.sheet, []
 

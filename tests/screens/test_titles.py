@@ -71,7 +71,7 @@ def test_a_game_shows_german_titles_and_hints(german):
     finally:
         world.leave()
     assert window == "Sokoban - Einstieg 2: Ziehen geht nicht: lauf um sie herum"
-    go_to(german, LESSONS, 3, "brain")
+    go_to(german, LESSONS, 13, "brain")
     german.run("wait:300")
     text = seen(german)
     assert "Ein Schub schiebt die ganze Reihe." in text
@@ -86,7 +86,7 @@ def test_a_game_shows_german_titles_and_hints(german):
 
 def test_who_made_a_pack_and_what_it_says_is_german(german):
     console = running(german)
-    console.go("levels", "levels/2-klocki/3-classics.nbk")
+    console.go("levels", "levels/2-klocki/7-classics.nbk")
     german.run("wait:2000 A:800 wait:300")
     choose(german, "Dieses Paket")
     assert "Autor: Überliefert" in seen(german)

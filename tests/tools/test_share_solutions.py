@@ -5,7 +5,7 @@ from hands import ROOT
 
 from tools.commands import main
 
-FILES = ("1-sokoban/6-pantry", "2-klocki/3-classics", "3-brain/1-lessons")
+FILES = ("1-sokoban/6-pantry", "2-klocki/7-classics", "3-brain/1-lessons")
 
 
 def run(capsys, *arguments):

@@ -8,8 +8,8 @@ from tools import vm
 
 LONGEST = (
     ("sokoban", "levels/1-sokoban/7-cellar.nbk", 6, "450k"),
-    ("klocki", "levels/2-klocki/3-classics.nbk", 12, "600k"),
-    ("brain", "levels/3-brain/1-lessons.nbk", 3, "600k"),
+    ("klocki", "levels/2-klocki/7-classics.nbk", 12, "600k"),
+    ("brain", "levels/3-brain/1-lessons.nbk", 13, "600k"),
 )
 
 

@@ -8,7 +8,17 @@ from nibblock.games.brain.rules import Brain
 from nibblock.packs import open_pack
 from tools.games.brain import check as brain_check
 
-PACKS = ("1-lessons", "2-pushes", "3-glides", "4-winds", "5-clockwork", "6-mixtures")
+PACKS = (
+    "1-lessons",
+    "2-pushes",
+    "3-glides",
+    "4-winds",
+    "5-clockwork",
+    "6-mixtures",
+    "7-crews",
+    "8-machines",
+    "9-hauls",
+)
 EVERY = 4
 FOLDER = __file__[: -len("tests/vm/vm_brain_levels.py")] + "levels/3-brain/"
 

@@ -7,7 +7,17 @@ from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
 
 FOLDER = __file__[: -len("tests/vm/vm_klocki_levels.py")] + "levels/2-klocki/"
-PACKS = ("1-lessons", "2-workshop", "3-classics", "4-huarong")
+PACKS = (
+    "1-lessons",
+    "2-workshop",
+    "3-doors",
+    "4-keys",
+    "5-ghosts",
+    "6-words",
+    "7-classics",
+    "8-huarong",
+    "9-journeys",
+)
 
 
 def play(game, text):

@@ -18,7 +18,7 @@ from tools.formats import labels
 from tools.formats.model import Level
 
 STEEPEST = 1.6  #: the most by which a grade may exceed the highest grade before it
-GENTLE = 8.0  #: any level up to this grade may follow any other
+GENTLE = 10.0  #: any level up to this grade may follow any other
 ALIKE = 0.6  #: the largest share of equal marks of two levels of a pack
 
 Mark = tuple[int, int, str]
@@ -46,6 +46,17 @@ class Rule(NamedTuple):
 
     text: str
     broken: Callable[[list[Pack]], Iterable[str]]
+
+
+def at_least(least: int, what: str, fits: Callable[[Graded], bool]) -> Rule:
+    """Return the rule that so many levels of a game fit."""
+
+    def broken(packs: list[Pack]) -> Iterator[str]:
+        count = sum(map(fits, _each(packs)))
+        if count < least:
+            yield f"there are {count}"
+
+    return Rule(f"at least {least} levels must {what}", broken)
 
 
 def check(game: str, packs: list[Pack]) -> Iterator[str]:
@@ -118,12 +129,17 @@ def _cliffs(packs: list[Pack]) -> Iterator[str]:
 
 
 def _look_alikes(packs: list[Pack]) -> Iterator[str]:
-    for pack in packs:
+    for pack in filter(_is_new, packs):
         marks = [marks_of(one) for one in pack]
         for (one, mine), (other, its) in combinations(zip(pack, marks, strict=True), 2):
             found = share(mine, its)
             if found > ALIKE:
                 yield f"{one} and {other}: {found:.2f}"
+
+
+def _is_new(pack: Pack) -> bool:
+    part = games.module(pack[0].level.game, "standards")
+    return pack[0].pack not in getattr(part, "TRADITIONAL", ())
 
 
 def _same(packs: list[Pack]) -> Iterator[str]:

@@ -48,10 +48,10 @@ def mover(simulator):
     [
         ("pygamer", "1-lessons", 0),
         ("pygamer", "1-lessons", 5),
-        ("pygamer", "2-workshop", 3),
-        ("pimoroni_picosystem", "2-workshop", 3),
-        ("tinycircuits_thumby_color", "2-workshop", 8),
-        ("tinycircuits_thumby_color", "3-classics", 2),
+        ("pygamer", "2-workshop", 6),
+        ("pimoroni_picosystem", "2-workshop", 6),
+        ("tinycircuits_thumby_color", "2-workshop", 4),
+        ("tinycircuits_thumby_color", "7-classics", 2),
     ],
 )
 def test_all_ends_as_without_motion(played, board, pack, index):

@@ -97,8 +97,8 @@ def _distance(cursor: Any, rules: Any, start: int, block: int) -> int:
 
 
 def test_each_mode_takes_fewer_presses():
-    klotski = [presses(PACKS / "4-huarong.nbk", "Klotski", mode) for mode in MODES]
+    klotski = [presses(PACKS / "8-huarong.nbk", "Klotski", mode) for mode in MODES]
     assert klotski[0] == 414 > klotski[1] > klotski[2] == 334
     assert klotski[3] == 0, "it has two free cells"
-    fifteen = [presses(PACKS / "3-classics.nbk", "Fifteen", mode) for mode in MODES]
+    fifteen = [presses(PACKS / "7-classics.nbk", "Fifteen", mode) for mode in MODES]
     assert (fifteen[0], fifteen[3]) == (203, 44)

@@ -31,7 +31,7 @@ def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
         moves = stored(level)
         if not moves:
             return Difficulty(states=found.states, note=note)
-        frames = _frames(level, name, number, moves)
+        frames = frames_of(level, name, number, moves)
         note = f"about: {note}, by its stored solution"
     value, counters = weigh(Brain(text.load(level)), frames)
     return Difficulty(value, not note, counters, found.states, note)
@@ -63,7 +63,7 @@ def _distance(rules: Brain, block: int, cell: int) -> int:
     return min((abs(y - down) + abs(x - right) for down, right in goals), default=0)
 
 
-def _frames(level: Level, name: str, number: int, moves: str) -> list[int]:
+def frames_of(level: Level, name: str, number: int, moves: str) -> list[int]:
     """Return the keys of each frame of a solution, one bit per key."""
     player = playback.start(level, name, number)
     frames = []

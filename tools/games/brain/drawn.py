@@ -1,8 +1,9 @@
 """Brain levels as drawings, many per file: the sources of our packs and ``generate``'s output.
 
     Title: of the pack          Author: of all its levels          About: one line of description
+    Look: the place that the pack is drawn as
 
-    = Title of a level
+    = Title of a level          Idea: what it is about, for its authors
     @ a message, any number     : a solution, any number           ! what the level needs
     P. _. B~ _>                 its rows: two signs per tile, the block and the surface
 
@@ -19,6 +20,7 @@ from dataclasses import dataclass, field
 
 from nibblock.games.brain.packs.level import BrainLevel, tiles
 from tools.errors import InputError
+from tools.formats import labels
 from tools.formats.model import Collection, Level
 from tools.formats.text import decode, split_lines
 from tools.games.brain.text import make
@@ -40,6 +42,7 @@ class Drawn:
     messages: list[str] = field(default_factory=list)
     solutions: list[str] = field(default_factory=list)
     needs: list[str] = field(default_factory=list)
+    idea: str = ""  #: with its label
 
 
 @dataclass
@@ -58,6 +61,8 @@ def is_drawn(data: bytes) -> bool:
     has_title = False
     for line in split_lines(decode(data)[0]):
         has_title = has_title or line.startswith("=")
+        if line.startswith(labels.IDEA) and has_title:
+            continue
         if line.strip() and line[0] not in "#=@:!" and has_title:
             words = line.split()
             is_row = all(len(word) == 2 and word[1] in SURFACES for word in words)
@@ -68,7 +73,7 @@ def is_drawn(data: bytes) -> bool:
 
 
 def _is_about(line: str) -> bool:
-    return line.startswith(("Title:", "Author:", "About:"))
+    return line.startswith(("Title:", "Author:", "About:", labels.LOOK))
 
 
 def read_source(data: bytes, name: str) -> Source:
@@ -82,6 +87,8 @@ def read_source(data: bytes, name: str) -> Source:
             source.levels.append(Drawn(text, number))
         elif not source.levels:
             _read_about(source, line, number)
+        elif line.startswith(labels.IDEA):
+            source.levels[-1].idea = line
         elif sign == "@":
             source.levels[-1].messages.append(text)
         elif sign == ":":
@@ -101,6 +108,8 @@ def _read_about(source: Source, line: str, number: int) -> None:
         source.author = text.strip()
     elif key == "About":
         source.about.append(text.strip())
+    elif line.startswith(labels.LOOK):
+        source.about.append(line)
     else:
         place = f"line {number}"
         raise InputError(
@@ -158,9 +167,10 @@ def read(data: bytes, name: str) -> Collection:
                 name, f"line {drawn.line}", str(error), "the rows of a level"
             ) from None
         made = make(loaded, drawn.title)
+        comment = "\n".join(filter(None, [drawn.idea, made.comment]))
         levels.append(
             Level(
-                made.rows, drawn.title, source.author, made.comment, made.solutions, drawn.line,
+                made.rows, drawn.title, source.author, comment, made.solutions, drawn.line,
                 made.game,
             )
         )  # fmt: skip
@@ -182,6 +192,8 @@ def rows_of(level: BrainLevel) -> list[str]:
 def draw(drawn: Drawn, comments: Iterable[str] = ()) -> Iterator[str]:
     """Yield the lines of one drawing, then an empty line."""
     yield f"= {drawn.title}"
+    if drawn.idea:
+        yield drawn.idea
     for sign, texts in (("#", comments), ("@", drawn.messages), ("!", [" ".join(drawn.needs)])):
         yield from (f"{sign} {text}" for text in texts if text)
     yield from drawn.rows

@@ -1,3 +1,3 @@
 """Brain's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
 
-SHOTS = {"brain": (("play", "levels/3-brain/5-clockwork.nbk", 5),)}
+SHOTS = {"brain": (("play", "levels/3-brain/8-machines.nbk", 8),)}

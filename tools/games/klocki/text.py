@@ -1,7 +1,8 @@
 """Read and write Klocki text, with quoted titles (the new form, since 6.0) or without.
 
 The best-solutions file Klocki.sol has this form too, with moves. A file is Latin-1; one re-saved
-as UTF-8 is read too, if it makes no sense as Latin-1.
+as UTF-8 is read too, if it makes no sense as Latin-1. A line ``Idea: ...`` below a title is for the
+authors of our packs; Klocki has no such lines.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from nibblock.games.klocki.packs.level import LARGEST
 from nibblock.games.klocki.rules import Klocki
 from tools.errors import InputError
-from tools.formats import xsb
+from tools.formats import labels, xsb
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.games.klocki import moves
 from tools.games.klocki.board import (
@@ -51,6 +52,7 @@ class _Draft:
 
     title: str
     line: int
+    idea: str = ""
     rows: list[str] = field(default_factory=list)
     first: int = 0  #: line of the first row
     is_board_over: bool = False
@@ -149,6 +151,8 @@ def _take(drafts: list[_Draft], line: str, number: int, *, is_new: bool) -> None
         _begin(drafts, line, number, is_new=is_new)
     elif is_new and line.startswith(" "):
         _take_moves(draft, line, number)
+    elif is_new and line.startswith(labels.IDEA) and not draft.rows:
+        draft.idea = line
     elif is_row(line):
         if draft.is_board_over:
             raise _Fault(number, 1, "a row after the end of the board", "a move or a title")
@@ -214,7 +218,7 @@ def _finish(draft: _Draft, *, truncate: bool) -> tuple[Level | None, list[Note]]
     if wrong:
         notes.append(Note(draft.first, f"cut from {width}x{height} to 64x64 cells"))
     rows = [row[: 4 * LARGEST] for row in draft.rows[:LARGEST]]
-    level = make(filled(rows), draft.title, draft.first)
+    level = replace(make(filled(rows), draft.title, draft.first), comment=draft.idea)
     if draft.fault:
         return level, [*notes, draft.fault]
     if not draft.runs:
