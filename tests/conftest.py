@@ -83,6 +83,23 @@ def same_folder():
     assert after == before
 
 
+@pytest.fixture(autouse=True)
+def nothing_stops(monkeypatch):
+    """Fail a test in which a simulated console stops, unless the test clears its ``errors``."""
+    stopped = []
+    simulated = sys.modules.get("tools.simulate.console")
+    if simulated:
+        died = simulated.Console._died
+
+        def noted(console, why):
+            stopped.append(console.machine.errors)
+            died(console, why)
+
+        monkeypatch.setattr(simulated.Console, "_died", noted)
+    yield
+    assert not any(stopped), stopped
+
+
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
     """Create an empty folder that acts as CIRCUITPY and change to it: device paths are relative."""

@@ -17,7 +17,6 @@ def console(tmp_path_factory):
     """A console that all tests use in turn."""
     with Simulator(tmp_path_factory.mktemp("drive"), "tinycircuits_thumby_color") as simulator:
         yield simulator.run("wait:1500")
-        assert simulator.errors == []
 
 
 @pytest.fixture(params=TOOLS)

@@ -28,7 +28,6 @@ def console(tmp_path):
     (tmp_path / PACK).write_bytes(nbk.write(Collection(levels)))
     with Simulator(tmp_path, "pygamer") as simulator:
         yield simulator.run("wait:500")
-        assert simulator.errors == []
 
 
 def player_seen(screen):

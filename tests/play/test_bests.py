@@ -57,7 +57,6 @@ def start(drive):
     yield start
     for simulator in opened:
         simulator.__exit__(None, None, None)
-        assert simulator.errors == []
 
 
 def open_bests(simulator):

@@ -35,7 +35,6 @@ def play(drive):  # noqa: F811
 
     yield start
     for simulator in opened:
-        assert simulator.errors == []
         simulator.close()
 
 

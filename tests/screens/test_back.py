@@ -16,7 +16,6 @@ def simulator(request, drive):
         make_pack(drive / FOLDER / f"{name}.skbn", (FIRST, SECOND, FIRST), name.title())
     with Simulator(drive, request.param) as found:
         yield found.run("wait:900")
-        assert found.errors == []
 
 
 def name(simulator):

@@ -51,7 +51,6 @@ def test_200_keys_two_and_a_half_seconds_apart(play):
     before, after = pull_the_battery(simulator)
     assert before[0] > 100
     assert before[0] - after[0] <= 3  # 5 s and the keys that fall into it
-    assert simulator.errors == []
 
 
 def test_200_fast_keys(play):

@@ -28,7 +28,6 @@ def play(drive):
 
     yield start
     for simulator in opened:
-        assert simulator.errors == []
         simulator.close()
 
 

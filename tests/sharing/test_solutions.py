@@ -4,14 +4,14 @@ import random
 import shutil
 
 import pytest
-from hands import ROOT, choose, first_packs, pause, rows_of, running
+from hands import ROOT, choose, first_packs, games_with, pause, rows_of, running
 from hypothesis import given
 from hypothesis import strategies as st
 from on_a_drive import make_pack
 from sharing.test_entered import opened, type_in
 
 from nibblock import sharing
-from nibblock.games import NAMES, card
+from nibblock.games import card
 from nibblock.packs import PackError, open_pack
 from nibblock.play import SHARED_SOLUTION
 from nibblock.progress.records.named import named
@@ -66,7 +66,7 @@ def test_sokobans_take_less_than_half_a_letter_per_move():
     assert letters < moves / 2
 
 
-@given(st.sampled_from(NAMES), st.binary(max_size=80))
+@given(st.sampled_from(games_with("sharing/steps")), st.binary(max_size=80))
 def test_any_steps_come_back(game, stored):
     level = level_of(first_packs()[game])
     if game == "klocki":
@@ -133,7 +133,6 @@ def test_a_solution_is_found_and_can_be_watched(drive, golden):
         assert play.rules.solved and play.session.at == count
         simulator.run("B wait:300")
         assert play.session.at == 0 and not play.rules.solved
-        assert simulator.errors == []
 
 
 def test_a_code_that_solves_nothing_is_dropped(drive):
@@ -147,7 +146,6 @@ def test_a_code_that_solves_nothing_is_dropped(drive):
         choose(simulator, "To beat: 3 moves")
         simulator.run("wait:300")
         assert not named(running(simulator).progress, SHARED_SOLUTION)
-        assert simulator.errors == []
 
 
 def test_a_solution_of_no_level_here_says_so(drive):
@@ -159,7 +157,6 @@ def test_a_solution_of_no_level_here_says_so(drive):
         type_in(simulator, "\r", code)
         simulator.run("wait:20000")
         assert running(simulator).screen.dialog.text == bare(code)
-        assert simulator.errors == []
 
 
 def test_a_solved_level_shares_its_solution(drive):
@@ -180,4 +177,3 @@ def test_a_solved_level_shares_its_solution(drive):
         simulator.run("wait:1500")
         page = running(simulator).screen
         assert bare(page._code) == bare(encode_steps(level_of(path, n), count, stored))
-        assert simulator.errors == []

@@ -13,6 +13,11 @@ pytest.importorskip("numpy", reason="the simulator needs the packages of `play`"
 
 
 @pytest.fixture
+def nothing_stops():
+    """Let the consoles of these tests stop: here the simulator itself is tested."""
+
+
+@pytest.fixture
 def toy(tmp_path):
     """A drive with a miniature console: see toy/code.py."""
     return Path(shutil.copytree(Path(__file__).parent / "toy", tmp_path / "toy"))

@@ -145,7 +145,8 @@ def starts(root):
     copy.become(root)
     with Simulator(Drive(copy.root, frozenset()), "pimoroni_picosystem") as simulator:
         simulator.run("wait:200 A wait:300")
-        return not simulator.errors and len(simulator.screen().getcolors(1 << 16)) > 2
+        stopped = simulator.errors and simulator.errors.pop()
+        return not stopped and len(simulator.screen().getcolors(1 << 16)) > 2
 
 
 class Copy:

@@ -10,7 +10,7 @@ from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def vm_drive(bare_drive):
     """Return a drive for the VM with one pack of the test's own."""
     levels = tuple(Level(game="sokoban", rows=rows) for rows in (FIRST, SECOND, HALL))

@@ -6,19 +6,6 @@ The VM has 64 bits; the heaps are the least that do for sure, with restarts on t
 import pytest
 from walked import walked
 
-from tools import vm
-
-
-@pytest.fixture(scope="module")
-def drive(tmp_path_factory):
-    """Create a drive for the VM."""
-    if vm.micropython() is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    folder = tmp_path_factory.mktemp("editor") / "drive"
-    vm.make_drive(folder)
-    return folder
-
-
 LEVELS = {
     "sokoban": ("levels/1-sokoban", 30, 20, "RIGHT", 5, 2, 3, 5, 2, 3, 1, 4),
     "klocki": ("levels/2-klocki", 20, 15, "RIGHT", 1, 3, -1, 0, 1, 3, 7, 40, 210),
@@ -29,7 +16,7 @@ LEVELS = {
 @pytest.mark.parametrize(
     ("game", "heap"), [("sokoban", "500k"), ("klocki", "520k"), ("brain", "700k")]
 )
-def test_a_large_level_is_drawn_and_published(drive, tmp_path, game, heap):
+def test_a_large_level_is_drawn_and_published(whole_drive, tmp_path, game, heap):
     """From a new level to playing it from My levels, through the restarts on the way."""
-    printed = walked("editor_through.py", drive, tmp_path, heap, game, *LEVELS[game])
+    printed = walked("editor_through.py", whole_drive, tmp_path, heap, game, *LEVELS[game])
     assert printed.split()[-1] == "ok"

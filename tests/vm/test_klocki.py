@@ -8,7 +8,7 @@ from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def vm_drive(bare_drive):
     """Return a drive for the VM with one Klocki pack of the test's own."""
     small = Level(SMALL, "Small", solutions=(Solution("1,2:>;0,0:vv>"),), game="klocki")

@@ -13,23 +13,13 @@ LONGEST = (
 )
 
 
-@pytest.fixture(scope="module")
-def drive(tmp_path_factory):
-    """Create a drive for the VM."""
-    if vm.micropython() is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    folder = tmp_path_factory.mktemp("share") / "drive"
-    vm.make_drive(folder)
-    return folder
-
-
 @pytest.mark.parametrize(("game", "path", "number", "heap"), LONGEST)
-def test_a_level_is_shared_and_entered(drive, tmp_path, game, path, number, heap):
+def test_a_level_is_shared_and_entered(whole_drive, tmp_path, game, path, number, heap):
     assert (ROOT / path).exists()
     folder = path.rpartition("/")[0]
-    code = walked("share_through.py", drive, tmp_path / "a", heap, "share", path, number)
+    code = walked("share_through.py", whole_drive, tmp_path / "a", heap, "share", path, number)
     arguments = "enter", game, folder, code.split()[-1]
-    walked("share_through.py", drive, tmp_path / "b", heap, *arguments, pixels="160x128")
+    walked("share_through.py", whole_drive, tmp_path / "b", heap, *arguments, pixels="160x128")
     used = max((tmp_path / "b").iterdir(), key=lambda copy: int(copy.name[5:]))
     kept = vm.run(vm.HERE / "console" / "share_through.py", used, "kept")
     assert kept.split() == ["1"]

@@ -24,12 +24,9 @@ ORDERS = list(permutations(GAMES))
 
 
 @pytest.fixture(scope="module")
-def drive(tmp_path_factory):
+def drive(whole_drive, tmp_path_factory):
     """Create a drive for the VM that has its save files."""
-    if vm.micropython() is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    folder = tmp_path_factory.mktemp("tour") / "drive"
-    vm.make_drive(folder)
+    folder = vm.copy(whole_drive, tmp_path_factory.mktemp("tour") / "drive")
     program = vm.HERE / "console" / "heap.py"
     vm.run(program, folder, "first", "levels/1-sokoban/1-first-steps.nbk", heap="2m")
     return folder

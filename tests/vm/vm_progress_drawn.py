@@ -17,6 +17,7 @@ from nibblock.editor.board import Board
 from nibblock.editor.dialogs.save_draft import put
 from nibblock.editor.keeping import Draft
 from nibblock.games import NAMES
+from nibblock.memory import find
 from nibblock.memory import load as module
 from nibblock.packs import own_edit
 from nibblock.packs.drawn import last
@@ -176,7 +177,7 @@ def session(seed, game, shape):
 
 def main():
     seed = 0
-    for game in NAMES:
+    for game in filter(lambda game: find("games." + game + ".editor.part"), NAMES):
         for shape in SHAPES if DEEP else (SHAPES[seed % len(SHAPES)],) * 2:
             session(seed, game, shape)
             seed += 1

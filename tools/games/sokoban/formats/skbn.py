@@ -204,8 +204,3 @@ def _encode_row(row: str) -> str:
 
 def _packed_run(run: re.Match[str]) -> str:
     return _RUNS[run[0]]
-
-
-def forget_rows() -> None:
-    """Forget all encoded rows, so that a benchmark starts without them."""
-    _encode_row.cache_clear()

@@ -19,7 +19,6 @@ GROUPS = (6, 5, 6)  # nothing and the blocks; their goals; the surfaces
 
 _BLOCK = const(0x70)  # bits of a cell's first byte: kind + 1, or 0
 _SURFACE = const(15)
-_ONE = const(16)
 _GOALS = const(6)  # the first tool that puts a goal, and the first that puts another surface
 _SURFACES = const(11)
 _PUTS = b"\5\4\3\2\1\0"  # surfaces: blank, ice, arrows left, up, right, down
