@@ -84,19 +84,20 @@ def same_folder():
 
 
 @pytest.fixture(autouse=True)
-def nothing_stops(monkeypatch):
+def nothing_stops():
     """Fail a test in which a simulated console stops, unless the test clears its ``errors``."""
     stopped = []
     simulated = sys.modules.get("tools.simulate.console")
-    if simulated:
-        died = simulated.Console._died
+    with pytest.MonkeyPatch.context() as patch:
+        if simulated:
+            died = simulated.Console._died
 
-        def noted(console, why):
-            stopped.append(console.machine.errors)
-            died(console, why)
+            def noted(console, why):
+                stopped.append(console.machine.errors)
+                died(console, why)
 
-        monkeypatch.setattr(simulated.Console, "_died", noted)
-    yield
+            patch.setattr(simulated.Console, "_died", noted)
+        yield
     assert not any(stopped), stopped
 
 
