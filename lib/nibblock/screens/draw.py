@@ -4,8 +4,8 @@ from nibblock import const
 from nibblock.games import NAMES
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, START, UP, A, B
-from nibblock.memory import find
-from nibblock.packs import DRAWING, NEW, open_pack
+from nibblock.memory import find, load
+from nibblock.packs import DRAWING, NEW, PackError, open_pack, reason
 from nibblock.packs.drawn import last
 from nibblock.packs.own_levels import DRAFTS, LEVELS, kept
 from nibblock.pictures import DIM
@@ -94,9 +94,23 @@ class Screen(Base):
             console.display.refresh()
         elif code == A and not repeated:
             console.cursors["draw"] = self._rows[self._at][0]
-            console.go(*self._rows[self._at][3])
+            where = self._rows[self._at][3]
+            if where[0] == "editor.screen" and where[2] >= NEW:
+                open_new(console, where)
+            else:
+                console.go(*where)
         elif code in (B, START) and not repeated:
             console.go("title", "draw")
+
+
+def open_new(console, where):
+    """Open the editor with a new level, unless there is no room for one more."""
+    try:
+        load("packs.own_edit").check_room(console.progress)
+    except (PackError, OSError) as error:
+        console.tell(reason(error))
+    else:
+        console.go(*where)
 
 
 def _own_levels(console, texts):

@@ -1,7 +1,7 @@
 """The menu of a game's packs: draw a level, or go on drawing. RAM: none while it is closed."""
 
 from nibblock.games import NAMES
-from nibblock.memory import find
+from nibblock.memory import find, load
 from nibblock.packs import DRAWING, NEW
 from nibblock.packs.drawn import last
 from nibblock.progress.records.named import may_have_own
@@ -25,7 +25,10 @@ def open_menu_of(console, screen, path, game):
 
 
 def _opener(console, index, folder):
-    return lambda: console.go("editor.screen", DRAWING, index, ("packs", folder))
+    where = "editor.screen", DRAWING, index, ("packs", folder)
+    if index < NEW:
+        return lambda: console.go(*where)
+    return lambda: load("screens.draw").open_new(console, where)
 
 
 def _drawn_last(console, game):

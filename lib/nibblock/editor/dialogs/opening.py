@@ -5,7 +5,7 @@ import gc
 from nibblock.editor.history import History
 from nibblock.editor.keeping import Draft
 from nibblock.games import NAMES
-from nibblock.memory import find, load
+from nibblock.memory import find
 from nibblock.packs import DRAWING, NEW, PackError, open_pack, told
 from nibblock.ui.text import words
 
@@ -14,14 +14,12 @@ def begin(console, path, index, back):
     """Return the draft ``index`` at DRAWING, or a new one, or a copy of level ``index`` of a pack.
 
     ``back``: where to go back to, for console.go; (): the list of levels.
-    What could not be stored yet comes first. Raises PackError if there is no room for one more.
+    What could not be stored yet comes first.
     """
     unsaved = console.cursors.get("unsaved")
     if unsaved and not isinstance(unsaved, tuple):
         console.say("editor", "not stored before")
         return unsaved
-    if path != DRAWING or index >= NEW:  # before anything is drawn that has no room
-        load("packs.own_edit").check_room(console.progress)
     if path != DRAWING:
         draft = _copy(path, index)
         draft.back = ["levels", path, index]
