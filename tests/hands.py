@@ -250,3 +250,9 @@ def _frame(simulator, screen, pressed):
         simulator.run("wait:10")
     if keys:
         simulator.run(" ".join("-" + key for key in keys) + " wait:10")  # or it seems to bounce
+
+
+def number_at(grid, spot):
+    """Return the number written at ``spot`` of a list of levels."""
+    tiles = [grid._numbers[spot * grid._pieces + i] for i in range(grid._digits)]
+    return int("".join(str((tile - 1) % 10) for tile in tiles if tile) or 0)

@@ -16,10 +16,10 @@ PICTURES = command.pictures()
 #: What stands in the same place for different states.
 GROUPS = {
     "stars": (icons.STAR, icons.STAR_EMPTY),
-    "pips": (icons.PIP, icons.PIP_EMPTY),
+    "pips": (10, 11),
     "states": (icons.TICK, icons.STAR, icons.CUP, icons.CRATE, icons.FLAG),
     "caps": range(icons.CAP_A, icons.CAP_X + 1),
-    "counts": (icons.STEPS, icons.CRATE, icons.BLOCKS, icons.CLOCK, icons.FORCE),
+    "counts": (icons.STEPS, icons.CRATE, icons.BLOCKS, icons.CLOCK, 19),
 }
 
 

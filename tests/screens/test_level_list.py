@@ -2,7 +2,7 @@
 
 import pytest
 from every_screen import BOARDS
-from hands import choose, rows_of, running
+from hands import choose, number_at, rows_of, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND
 
 from nibblock.packs import open_pack
@@ -72,7 +72,7 @@ def test_states_and_the_page(pack, size, golden):
         looks = [screen._grid.look_at(n) for n in range(8)]
         # Number 6 is as good as the record by pushes; of number 5 no record is known.
         assert looks == [RECORD, OPEN, SOLVED, SOLVED, SOLVED, RECORD, BEGUN, OPEN]
-        assert screen._grid.number_at(6) == 7 and screen._card._picture
+        assert number_at(screen._grid, 6) == 7 and screen._card._picture
         assert screen._tally.solved() == 5
         picture = simulator.screen()
         simulator.run("LEFT*7 wait:900")

@@ -1,7 +1,7 @@
 """Reach every level of a pack with thousands, and check what the lists say about odd files."""
 
 import pytest
-from hands import choose, running
+from hands import choose, number_at, running
 from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.packs import reason
@@ -34,7 +34,7 @@ def many(request, tmp_path_factory):
 
 def number_shown(screen):
     """Return the number under the cursor, read from the digits."""
-    return screen._grid.number_at(screen._at - screen._top)
+    return number_at(screen._grid, screen._at - screen._top)
 
 
 def test_the_last_level_is_reached_played_and_counted(many):

@@ -432,14 +432,6 @@ class Grid:
             grid[i] = (count - 1 - i // self._plain) * self._plain + i % self._plain
         return grid
 
-    def number_at(self, spot):
-        """Return the number written at ``spot``; 0 if the place is empty."""
-        number = 0
-        for i in range(spot * self._pieces, spot * self._pieces + self._digits):
-            tile = self._numbers[i]
-            number = 10 * number + ((tile - 1) % 10 if tile else 0)
-        return number
-
     def look_at(self, spot):
         """Return the look of the cell at ``spot``; 5 if the place is empty."""
         return self._cells[spot * self._pieces] // self._plain

@@ -20,7 +20,9 @@ def walk(path, count):
         yield from keys("LEFT")
         yield from wait(1000)
         assert screen.chosen() == count - 1 and screen._card._picture
-        assert grid.number_at(screen._at - screen._top) == count
+        first = (screen._at - screen._top) * grid._pieces
+        tiles = [grid._numbers[first + i] for i in range(grid._digits)]
+        assert int("".join([str((tile - 1) % 10) for tile in tiles])) == count, tiles
         yield from keys("RIGHT DOWN RIGHT UP LEFT")
         yield from wait(1000)
         assert screen.chosen() == 0

@@ -39,7 +39,6 @@ _FOR_GOOD = const(2)
 _DRAW_OLD = const(1)  # draw the crate that was one before on the board
 _HIDE = const(2)
 _PUT = const(3)
-_DRAW_FLOOR = const(4)
 
 
 def begin(console, play, view):
