@@ -96,7 +96,7 @@ def test_a_third_language_has_titles_of_our_packs(third):
     shutil.copy(ROOT / pack, third / pack)
     with Simulator(third, settings={"NIBBLOCK_LANGUAGE": "xx"}) as simulator:
         simulator.run("wait:800")
-        go_to(simulator, pack, 8, "klocki")
+        go_to(simulator, pack, 7, "klocki")
         screen = running(simulator).screen
         assert (screen.name, screen.title) == ("WORKSHOP", "MIRROR ROOMS")
         assert simulator.errors == []

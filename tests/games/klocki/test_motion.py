@@ -48,9 +48,9 @@ def mover(simulator):
     [
         ("pygamer", "1-lessons", 0),
         ("pygamer", "1-lessons", 5),
-        ("pygamer", "2-workshop", 6),
-        ("pimoroni_picosystem", "2-workshop", 6),
-        ("tinycircuits_thumby_color", "2-workshop", 4),
+        ("pygamer", "2-workshop", 5),
+        ("pimoroni_picosystem", "2-workshop", 5),
+        ("tinycircuits_thumby_color", "2-workshop", 7),
         ("tinycircuits_thumby_color", "7-classics", 2),
     ],
 )
