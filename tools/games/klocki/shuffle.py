@@ -15,12 +15,22 @@ from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.klocki import text
 from tools.games.klocki.board import load
+from tools.games.klocki.measure import measure as measure_steps
 
 _AREA = re.compile(r"([0-9]{1,2}),([0-9]{1,2})-([0-9]{1,2}),([0-9]{1,2})")
 _WORK = 1000  #: steps of the job per call
 
 FAILED = "not every block found a place"
+MEASURED = (
+    ("2-klocki/4-huarong.nbk", 20),
+    ("2-klocki/3-classics.nbk", 15),
+    ("2-klocki/4-huarong.nbk", 23),
+    ("2-klocki/3-classics.nbk", 4),
+    ("2-klocki/3-classics.nbk", 5),
+    ("2-klocki/4-huarong.nbk", 1),
+)
 write = text.write
+measure = measure_steps
 
 
 def add_arguments(parser: options.Own) -> None:

@@ -134,7 +134,7 @@ def open_code(text):
 def shared():
     """Return the code that is on the screen to be shared, "" if there is none."""
     console = "nibblock.console" in sys.modules and _running()
-    if console and console._name == "share" and console.screen:
+    if console and console._name == "screens.share" and console.screen:
         return console.screen._code
     return ""
 

@@ -13,7 +13,7 @@ from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.text import words
 
-_TRIES = const(16)  # per idle slice
+_LOOKS = const(16)  # per idle slice: 25 ms by random moves
 _SEEDS = const(1_000_000)
 _WIDE = const(76)  # pixels of the bar
 
@@ -97,7 +97,7 @@ class Shuffling:
 
     def idle(self):
         """Shuffle on; then play the result."""
-        if self._job.work(_TRIES):
+        if self._job.work(_LOOKS):
             self._show_part()
             return True
         self._close()

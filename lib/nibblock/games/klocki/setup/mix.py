@@ -1,143 +1,199 @@
-"""Mix a Klocki level by steps: of a few random steps, always the one to the board seen least often.
+"""Mix a Klocki level by steps, far from where it was: several walks at once, with a memory.
 
-Blind steps stay near the start: in Klotski, most lead back. Boards are counted by a hash that does
-not tell blocks of one shape apart. RAM: 1 KB, and a byte per block.
+In each round each walk looks at its steps. A few go on, mostly those with the blocks farthest
+off their places, and only to boards that were not seen. One blind walk stays near the start: in
+Klotski, most steps lead back. Boards are known by a hash that does not tell equal blocks apart.
+RAM: 1 KB for the memory, a byte per cell and four per block for each walk; twice that for a round.
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import FRAME, GONE, MASTER, NONE
+from nibblock.games.klocki.codes import FIXED, GONE, HORIZONTAL, NONE, VERTICAL
 from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.packs.level import count_open
+from nibblock.games.klocki.setup.shuffle import settle
 
-_STEPS_A_CELL = const(25)  # that is no frame
-_MOST_STEPS = const(1536)
-_MOST_ROUNDS = const(2560)
-_TRIES = const(3)  # of a round, which makes one step at most
-_BOARDS = const(1024)  # counted, by their hash
-_SEEN = const(255)
-_BACK = const(1000)  # the worst choice: to take back the last step
-_FARTHEST = const(3)  # cells that the masters should be away from where they were
+_WORK = const(4100)  # looks at steps, by how many cells each looks at: 2 s on a PicoSystem
+_WALKS = const(8)
+_HELD = const(1024)  # heads of blocks in all walks
+_GAPS = const(6)  # free cells that a walk looks at, at most
+_RIVALS = const(3)  # steps of which the farthest goes on
+_BITS = const(8192)  # of the memory
+_WALL = const(255)
+_FREE = b"\0"
+_SIDEWAYS = const(5)  # bits of ways
+_UPRIGHT = const(10)
 
 
 class Mixing:
     """All movable blocks step over free cells, including boxes and hovers.
 
-    Then go on until the masters are away: by one to three cells if that does not take
-    twice as long, by one if it does not take four times as long. No board is mixed that is solved.
+    The board that a walk ends on is not solved, unless all are.
     """
 
-    def __init__(self, board, chance, has_room):
+    def __init__(self, board, chance):
         self._board = board
         self._chance = chance
-        self._has_room = has_room
-        self._away = 1 + chance.below(_FARTHEST)
-        open_ = 0
-        for type_ in board.types:
-            open_ += type_ != FRAME
-        self._steps = min(_STEPS_A_CELL * open_, _MOST_STEPS)
-        self._made = self._rounds = self._tries = self._hash = self._found = 0
-        self._last = self._block = self._way = 0
-        self._least = 2 * _BACK
-        self._counts = bytearray(_BOARDS)
-        self._shapes = bytearray(len(board.span))
-        self._masters = []
+        self._stride = stride = board.width + 1  # a wall beyond each row
+        size = (len(board.types) // board.width + 2) * stride
+        self._delta = (-1, -stride, 1, stride)
+        self._rows = bytes([place // stride for place in range(size)])
+        self._columns = bytes([place % stride for place in range(size)])
+        self._numbers = bytes([chance.below(256) for _ in range(size)])  # of places, for the hash
+        grid = bytearray(b"\xff" * size)
+        self._gaps = 0  # free cells that a walk looks at
+        for cell in range(len(board.types)):
+            if board.types[cell] == NONE:
+                grid[self._place(cell)] = 0
+                self._gaps = min(self._gaps + 1, _GAPS)
+        # Of each block from 1 on; those after 254 stay where they are.
+        self._blocks = [0]  # its number on the board
+        self._cells = [()]  # from its head
+        self._ways = bytearray(1)  # that it may step
+        self._weights = [0]  # for the hash
+        self._start = [0]
         for b in range(1, len(board.span)):
-            if b & 255 and board.span[b] < GONE:
-                self._describe(b)
+            if b & 255 and board.span[b] < GONE and len(self._start) < _WALL:
+                self._describe(b, grid)
+        self._all = _WORK // (1 + self._gaps)
+        self._most = max(1, min(_WALKS, _HELD // len(self._start)))
+        self._walks = [(grid, self._start, 0, 0)]
+        self._memory = bytearray()
+        self._forget()
+        self._found = []  # steps, as (how far, walk, block, way, hash)
+        self._before, self._left = self._walks, []  # of the round before: walks, steps not taken
+        self._at = self._looks = 0
+        self._stuck = False  # no walk found a step in the last round
         self.done = False
 
-    def _describe(self, b):
-        """Note a block's shape, and where it is if it is a master."""
+    def _forget(self):
+        """Forget all boards but the start, whose hash is 0."""
+        self._memory = bytearray(_BITS >> 3)
+        self._memory[0] = 1
+
+    def _place(self, cell):
+        """Return the place of a cell on the grid of a walk, which has a wall around it."""
+        width = self._board.width
+        return (cell // width + 1) * self._stride + cell % width
+
+    def _describe(self, b, grid):
+        """Note a block that can move, and put it on the grid."""
         board = self._board
-        cell = head = board.head(b)
-        end = board.end_of(b)
-        shape = board.types[cell]
-        if KINDS[shape] & MASTER:
-            self._masters.append((b, head))
+        cell = board.head(b)
+        kind = KINDS[board.types[cell]]
+        if kind & FIXED:
+            return
+        axis = kind >> 4
+        head = self._place(cell)
+        shape = board.chars[b]
+        cells = []
         while cell >= 0:
-            shape = shape * 7 + cell - head & 255
-            cell = board.next_of(b, cell, end)
-        self._shapes[b] = shape
+            place = self._place(cell)
+            grid[place] = len(self._start)
+            cells.append(place - head)
+            shape = (shape * 31 + board.types[cell]) * 7 + place - head & 0xFFFF
+            cell = board.next_of(b, cell, board.end_of(b))
+        self._blocks.append(b)
+        self._cells.append(cells)
+        self._ways.append(_SIDEWAYS if axis == HORIZONTAL else _UPRIGHT if axis == VERTICAL else 15)
+        self._weights.append(shape * 2 + 1 & _BITS - 1)
+        self._start.append(head)
 
     def part(self, whole):
-        """Return the part of ``whole`` that is done; all while masters must get away."""
-        return min(self._made, self._steps) * whole // max(self._steps, 1)
+        """Return the part of ``whole`` that is done."""
+        return min(self._looks, self._all) * whole // self._all
 
-    def work(self, tries):
-        """Try up to ``tries`` steps; return False when all are made."""
-        for _ in range(tries):
-            if self._is_mixed() and not self._is_solved():
-                self.done = True
-                return False
-            self._try()
-            self._tries += 1
-            if self._tries == _TRIES:
-                self._step()
+    def work(self, looks):
+        """Let up to ``looks`` walks look at their steps; return False when the board is mixed."""
+        for _ in range(looks):
+            self._look(self._at)
+            self._looks += 1
+            self._at += 1
+            if self._at == len(self._walks):
+                self._at = 0
+                if not self._go_on() or self._looks >= self._all and self._settle():
+                    self.done = True
+                    return False
         return True
 
-    def _is_solved(self):
-        """Count what is open; return whether it is solved and rounds are left."""
-        board = self._board
-        count_open(board)
-        return board.aim and not board.bad and self._rounds < _MOST_ROUNDS
+    def _look(self, walk):
+        """Find the steps of a walk that lead to boards not seen."""
+        grid, heads, known, far = self._walks[walk]
+        memory, weights, numbers = self._memory, self._weights, self._numbers
+        blocks = self._cells
+        place = grid.find(_FREE, self._chance.below(len(grid)))
+        for _ in range(self._gaps):
+            if place < 0:
+                place = grid.find(_FREE)
+            for way in range(4):
+                by = self._delta[way]
+                b = grid[place - by]
+                if not b or b == _WALL or not self._ways[b] >> way & 1:
+                    continue
+                head = heads[b]
+                for cell in blocks[b]:
+                    there = grid[head + cell + by]
+                    if there and there != b:
+                        break
+                else:
+                    hash_ = known + weights[b] * (numbers[head + by] - numbers[head]) & _BITS - 1
+                    if not memory[hash_ >> 3] >> (hash_ & 7) & 1:
+                        lines = self._rows if way & 1 else self._columns
+                        off = lines[head] - lines[self._start[b]]
+                        size = len(blocks[b])
+                        if off and (off > 0) != (way > 1):  # it goes back
+                            size = -size
+                        self._found.append((far + size, walk, b, way, hash_))
+            place = grid.find(_FREE, place + 1)
 
-    def _is_mixed(self):
-        """Return whether enough steps were made and the masters are away, or can't get away."""
-        if self._tries:
-            return False
-        if self._rounds == _MOST_ROUNDS or self._made >= 4 * self._steps:
+    def _go_on(self):
+        """Take some of the steps found; return False if there is none at all."""
+        if not self._found:
+            self._walks, self._found, self._left = self._before, self._left, []
+        if not self._found:
+            if self._stuck:
+                return False
+            self._stuck = True
+            self._forget()
             return True
-        if self._made < self._steps:
-            return False
-        away = self._away if self._made < 2 * self._steps else 1
-        width = self._board.width
-        for b, start in self._masters:
-            head = self._board.head(b)
-            if abs(head // width - start // width) + abs(head % width - start % width) < away:
-                return False
+        self._stuck = False
+        found, left, walks = self._found, len(self._found), []
+        while left and len(walks) < self._most:
+            best = -1
+            for _ in range(_RIVALS):
+                i = self._chance.below(left)
+                if best < 0 or found[i][0] > found[best][0]:
+                    best = i
+            off, walk, b, way, seen = found[best]
+            left -= 1
+            found[best] = found[left]
+            bit = 1 << (seen & 7)
+            if not self._memory[seen >> 3] & bit:
+                self._memory[seen >> 3] |= bit
+                walks.append(self._step(self._walks[walk], b, way) + (seen, off))
+        if walks:
+            self._before, self._left = self._walks, found[:left]
+            self._walks = walks
+        self._found = []
         return True
 
-    def _try(self):
-        """Look at a step by a block next to a free cell; note it if its board was seen less."""
-        board = self._board
-        cell = self._chance.below(len(board.types))
-        way = self._chance.below(4)
-        free = board.next_type(NONE, cell)
-        cell = free if free >= 0 else board.next_type(NONE, 0)
-        if cell >= 0:
-            cell = board.beside(cell, way ^ 2)
-        b = board.block_at(cell) if cell >= 0 else 0
-        if not b or not self._has_room(board, b, way):
-            return
-        head = board.head(b)
-        found = self._hash ^ self._place(b, head) ^ self._place(b, head + board.delta[way])
-        count = self._counts[found & _BOARDS - 1]
-        if b << 2 | way ^ 2 == self._last:
-            count += _BACK
-        if count < self._least:
-            self._least = count
-            self._block, self._way, self._found = b, way, found
+    def _step(self, walk, b, way):
+        """Return the grid and heads of a walk after a step."""
+        grid, heads = bytearray(walk[0]), walk[1][:]
+        by = self._delta[way]
+        for cell in self._cells[b]:
+            grid[heads[b] + cell] = 0
+        heads[b] += by
+        for cell in self._cells[b]:
+            grid[heads[b] + cell] = b
+        return grid, heads
 
-    def _step(self):
-        """Make the step that was noted, if any."""
-        self._rounds += 1
-        self._tries = 0
-        if self._least < 2 * _BACK:
-            self._made += 1
-            b, way = self._block, self._way
-            self._board.shift(b, self._board.delta[way])
-            self._last = b << 2 | way
-            self._hash = self._found
-            i = self._hash & _BOARDS - 1
-            if self._counts[i] < _SEEN:
-                self._counts[i] += 1
-        self._least = 2 * _BACK
-
-    def _place(self, b, cell):
-        """Return what a block at a cell adds to the hash: 16 bits, without ints above 30 bits."""
-        value = (self._shapes[b] * 97 + cell * 13 + 1 & 0xFFFF) * 15307 & 0xFFFF
-        value ^= value >> 6
-        value = value * 12289 & 0xFFFF
-        value ^= value >> 9
-        value = value * 9973 & 0xFFFF
-        return value ^ value >> 7
+    def _settle(self):
+        """Put the board to where a walk is; return False if it is solved and there is time."""
+        board, width = self._board, self._board.width
+        first = self._chance.below(len(self._walks))
+        for i in range(len(self._walks)):
+            heads = self._walks[(first + i) % len(self._walks)][1]
+            places = [(at // self._stride - 1) * width + at % self._stride for at in heads]
+            settle(board, self._blocks[1:], places[1:])
+            if not board.aim or board.bad:
+                return True
+        return self._looks >= 2 * self._all

@@ -1,6 +1,6 @@
 """Shuffle a Klocki level in either of the manual's two ways; a seed gives the same result anywhere.
 
-MOVES, "Shuffle blocks": all movable blocks step at random over free cells (mix.py), ignoring the
+MOVES, "Shuffle blocks": all movable blocks step over free cells (mix.py), ignoring the
 effects of marks and blocks; a level without such effects stays solvable. PLACES, "Block shuffling":
 the blocks are removed and put back at random, by trial and error; weak barriers become strong,
 keyholes become frames, and all frames form one block. RAM: 200 bytes; PLACES six bytes per block
@@ -70,7 +70,7 @@ def job_of(board, kind, seed):
         return Former(board, seed)
     from nibblock.games.klocki.setup.mix import Mixing
 
-    return Mixing(board, Chance(seed), has_room)
+    return Mixing(board, Chance(seed))
 
 
 def has_room(board, b, way):
@@ -87,6 +87,49 @@ def has_room(board, b, way):
             return False
         cell = board.next_of(b, cell, end)
     return True
+
+
+def settle(board, blocks, heads):
+    """Move blocks, all at once, so that their heads are at ``heads``; count what is open."""
+    types = bytearray(len(board.types))
+    low = bytearray(len(types))
+    high = bytearray(len(types))
+    moved = bytearray(len(board.span))
+    for i in range(len(blocks)):
+        moved[blocks[i]] = 1
+        cell = head = head_of(board, blocks[i])
+        while cell >= 0:
+            to = cell + heads[i] - head
+            types[to] = board.types[cell]
+            low[to], high[to] = board.low[cell], board.high[cell]
+            cell = after(board, blocks[i], cell)
+    for cell in range(len(types)):
+        if not types[cell] and not moved[board.block_at(cell)]:
+            types[cell] = board.types[cell]
+            low[cell], high[cell] = board.low[cell], board.high[cell]
+    for i in range(len(blocks)):
+        if blocks[i]:
+            board.move_head(blocks[i], heads[i])
+    for cell in range(len(types)):
+        board.types[cell] = types[cell] or NONE
+        board.low[cell], board.high[cell] = low[cell], high[cell]
+        board.touch(cell)
+    count_open(board)
+
+
+# The cells of a block as in the level; block 0 is all the frames.
+
+
+def head_of(board, b):
+    """Return the first cell of a block."""
+    return board.head(b) if b else board.next_type(FRAME, 0)
+
+
+def after(board, b, cell):
+    """Return the cell of a block after ``cell``, -1 if that was the last."""
+    if b:
+        return board.next_of(b, cell, board.end_of(b))
+    return board.next_type(FRAME, cell + 1)
 
 
 class Former:
@@ -208,7 +251,8 @@ class Places:
         """Place or remove up to ``tries`` blocks; return False when finished or given up."""
         for _ in range(tries):
             if self._placed == self._count:
-                self._commit()
+                blocks = [self._get(self._order, i) for i in range(self._count)]
+                settle(self._board, blocks, [self._get(self._at, i) for i in range(self._count)])
                 self.done = True
                 return False
             if self._place():
@@ -268,65 +312,24 @@ class Places:
     def _get(self, table, i):
         return table[2 * i] << 8 | table[2 * i + 1]
 
-    # The cells of a block as in the level; block 0 is all the frames.
-
-    def _head(self, b):
-        return self._board.head(b) if b else self._board.next_type(FRAME, 0)
-
-    def _after(self, b, cell):
-        if b:
-            return self._board.next_of(b, cell, self._board.end_of(b))
-        return self._board.next_type(FRAME, cell + 1)
-
     def _fits(self, i, at):
         """Return whether block ``i`` of the order fits with its head at ``at``."""
         b = self._get(self._order, i)
         width = self._board.width
-        cell = head = self._head(b)
+        cell = head = head_of(self._board, b)
         aside = at % width - head % width
         while cell >= 0:
             to = cell + at - head
             if to >= len(self._free) or self._free[to] or not 0 <= cell % width + aside < width:
                 return False
-            cell = self._after(b, cell)
+            cell = after(self._board, b, cell)
         return True
 
     def _mark(self, i, taken):
         """Mark the cells of block ``i`` of the order as taken (1) or free (0)."""
         b = self._get(self._order, i)
-        cell = head = self._head(b)
+        cell = head = head_of(self._board, b)
         at = self._get(self._at, i)
         while cell >= 0:
             self._free[cell + at - head] = taken
-            cell = self._after(b, cell)
-
-    def _commit(self):
-        """Move the blocks on the board to their places."""
-        board = self._board
-        types = bytearray(len(board.types))
-        low = bytearray(len(types))
-        high = bytearray(len(types))
-        moved = bytearray(len(board.span))
-        for i in range(self._count):
-            b = self._get(self._order, i)
-            moved[b] = 1
-            cell = head = self._head(b)
-            at = self._get(self._at, i)
-            while cell >= 0:
-                to = cell + at - head
-                types[to] = board.types[cell]
-                low[to], high[to] = board.low[cell], board.high[cell]
-                cell = self._after(b, cell)
-        for cell in range(len(types)):
-            if not types[cell] and not moved[board.block_at(cell)]:
-                types[cell] = board.types[cell]
-                low[cell], high[cell] = board.low[cell], board.high[cell]
-        for i in range(self._count):
-            b = self._get(self._order, i)
-            if b:
-                board.move_head(b, self._get(self._at, i))
-        for cell in range(len(types)):
-            board.types[cell] = types[cell] or NONE
-            board.low[cell], board.high[cell] = low[cell], high[cell]
-            board.touch(cell)
-        count_open(board)
+            cell = after(self._board, b, cell)
