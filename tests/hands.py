@@ -240,7 +240,7 @@ def _frame(simulator, screen, pressed):
     keys = [WAYS[way + screen.view.turned & 3] for way in range(4) if pressed >> way & 1]
     if not keys and screen.stands:
         assert not session.end
-        keys = ["B"]  # starts time
+        simulator.run("A wait:60 A")  # starts time
     if keys:
         simulator.run(" ".join("+" + key for key in keys))
     at = session.at

@@ -67,6 +67,18 @@ def test_the_card_its_rows_and_what_b_goes_back_to(opened, size):
     assert len(screen.group) == parts, "something was left on the screen"
 
 
+def test_b_with_nothing_to_undo_is_the_way_out(opened):
+    simulator = opened("240x240")
+    simulator.run("RIGHT RIGHT wait:30 +B wait:3000")  # held, it only undoes
+    assert running(simulator).screen.session.at == 0 and not dialog(simulator)
+    simulator.run("-B wait:30 B wait:60")
+    assert chosen(simulator) == "Levels"
+    simulator.run("B wait:60")
+    assert not dialog(simulator)
+    simulator.run("B wait:60 A wait:900")
+    assert running(simulator)._name == "levels"
+
+
 @pytest.mark.parametrize("page", ["Scores", "Settings"])
 @pytest.mark.parametrize("size", ["240x240", "128x128"])
 def test_pages_lead_back_to_the_menu(opened, size, page):

@@ -26,6 +26,7 @@ _FLAG = const(21)  # of ui/card.py
 _HELD = const(250)  # ms to hold A for the menu: with it, the menu opens in half a second
 MOST = const(65535)  # levels in a pack: a saved place has two bytes for its number
 
+_LEVELS = const(1)  # the row that leaves the level, from the end of the pause menu
 _KEYS = const(8)  # that may be lost
 _LATEST = const(5000)  # ms
 _UNSAVED = const(120_000)  # ms, where there is no journal
@@ -123,7 +124,8 @@ class Playing:
     def key(self, code, repeated):
         """Pass a key to the dialog, else to the game, else do what it does in every game.
 
-        B undoes, A and START open the menu, X redoes, Y restarts, SELECT sets the mark.
+        B undoes, or at the start opens the menu on the way out. A and START open it, X redoes, Y
+        restarts, SELECT sets the mark.
         """
         if self.motion:
             self.motion.key()
@@ -142,6 +144,8 @@ class Playing:
                 self._held = ticks_ms()
         elif code == B and not repeated and self.session.has_attempts:
             load("play.dialogs.attempts").change(self._console, self)
+        elif code == B and not (repeated or self.session.at):
+            self.pause(_LEVELS)
         elif code == B:
             self.undo()
         elif code == X:
@@ -224,16 +228,19 @@ class Playing:
             self._told = True
             self._console.say("play", "first moves are forgotten")
 
-    def pause(self):
+    def pause(self, row=0):
         """Keep the game, and open the pause menu; where the chip has no journal, save first.
 
-        If there is no memory for the menu, return to the list.
+        ``row`` is chosen, counted from the end, if it is not 0. If there is no memory for the
+        menu, return to the list.
         """
         self.keep()
         if not self._console.progress.journal:
             self._save()
+        self.paused = row
         if not self.open_dialog("play.dialogs.pause"):
             self._console.go("levels", self.path, self.index)
+        self.paused = 0
 
     def open_dialog(self, name):
         """Open a dialog over the game, such as pause or solved.

@@ -134,7 +134,7 @@ def test_time_stands_still_until_a_key_and_while_nothing_moves(open_level):
     console = open_level(RUNS)
     start = console.screen()
     assert console.run("wait:5000").screen() == start
-    console.run("B wait:2000")  # starts time
+    console.run("A wait:100 A wait:2000")  # starts time
     assert console.screen() != start
     console = open_level(PUSH)
     console.run("RIGHT wait:1500")
@@ -147,6 +147,13 @@ def test_time_stands_still_until_a_key_and_while_nothing_moves(open_level):
     assert quiet.crop(BOARD) != console.screen().crop(BOARD)
 
 
+def test_b_before_time_has_started_is_the_way_out(open_level):
+    console = open_level(RUNS).run("B wait:300")
+    menu = running(console).screen.dialog
+    assert rows_of(menu)[menu.at] == "Levels" and not running(console).screen.rules.frames
+    assert not running(console.run("B wait:300 RIGHT wait:300")).screen.dialog
+
+
 def test_time_goes_on_while_a_block_is_only_held_up(open_level):
     held_up = "5 1\n0 2 0\n4 3 0\n\n-5 0 0\n0 1 0\n: 0,r\n"
     assert best(open_level(held_up).run("RIGHT wait:2000"), held_up)
@@ -154,7 +161,7 @@ def test_time_goes_on_while_a_block_is_only_held_up(open_level):
 
 def test_ten_frames_a_second_whatever_is_drawn(open_level):
     console = open_level(RUNS)
-    console.run("B")
+    console.run("A wait:100 A")
     log = console.display.log
     before = len(log)
     console.run("wait:10000")
@@ -163,7 +170,7 @@ def test_ten_frames_a_second_whatever_is_drawn(open_level):
     slow = open_level(RUNS)
     # A fifth of a second a frame.
     change_setting(slow, "Brain's time", 2)
-    slow.run("B")
+    slow.run("A wait:100 A")
     log = slow.display.log
     before = len(log)
     slow.run("wait:10000")
@@ -186,7 +193,7 @@ def test_a_held_key_repeats_every_frame_from_the_second_on(open_level):
 
 def test_rewind_shows_the_past_and_play_goes_on_from_there(open_level):
     console = open_level(RUNS)
-    console.run("B wait:2030 B wait:300")  # time stands still
+    console.run("A wait:100 A wait:2030 B wait:300")  # time stands still
     seen = {}
     for n in range(12):
         seen[n] = console.run("LEFT wait:150").screen()
@@ -330,7 +337,7 @@ def test_two_keys_pressed_one_after_the_other_push_only_diagonally(open_level):
 
 def test_evil_levels_keep_their_keys(open_level, golden):
     console = open_level(EVIL)
-    console.run("B wait:300")
+    console.run("A wait:100 A wait:300")
     before = console.ms
     console.run("A wait:100")
     assert console.ms - before < 300

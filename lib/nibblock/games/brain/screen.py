@@ -22,6 +22,7 @@ from nibblock.settings import TURN
 from nibblock.sounds import PUSH, REFUSED, STEP, WON
 
 _GRACE = const(40)  # ms from the key that ends a rest to its frame: chord keys never land together
+_LEVELS = const(1)  # see play/screen.py
 _MARKED = const(2)  # frames that a mark still says that its push was refused
 
 
@@ -173,11 +174,11 @@ class Screen(Playing):
             self._back()
 
     def _back(self):
-        """Go back in time; if there is nothing to undo, start time without a push."""
+        """Go back in time; before it has started, open the menu on the way out."""
         if self.session.end:
             self.open_dialog("games.brain.dialogs.rewind")
-        else:
-            self.go_on()
+        elif self.stands:
+            self.pause(_LEVELS)
 
     def _begin_time(self):
         if self.stands:

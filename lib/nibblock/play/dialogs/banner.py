@@ -7,7 +7,10 @@ import displayio
 
 from nibblock import const
 from nibblock.games import card as card_of
+from nibblock.memory import load
 from nibblock.pictures import DIM, DONE, FRONT, GROUND, OUTLINE, TEXT
+from nibblock.play import SHARED_SOLUTION
+from nibblock.progress.records.index import find_game
 from nibblock.progress.records.stars import best_stars
 from nibblock.sounds import RECORD
 from nibblock.sounds import STAR as THIRD_STAR
@@ -135,6 +138,11 @@ class Banner:
             self._group.append(self._said.grid)
 
     def _text_beside_stars(self, texts):
+        progress = self._console.progress
+        if find_game(progress.named, SHARED_SOLUTION) >= 0:
+            against = load("play.dialogs.shared_solution").compared(self._console, self._play)
+            if against:
+                return against
         if not self._play.result[2]:
             return texts[7]
         return compared(self._counts, self._play.best, texts)

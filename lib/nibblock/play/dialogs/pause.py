@@ -52,7 +52,10 @@ def open_dialog(console, play):
     path, index = play.path, play.index
     if play.draft:
         rows.append((_said[16], lambda: console.play(DRAWING, index), PENCIL))
-        open_menu(console, play, rows, (), closed, title, corner(console), keys, 0, play.view.group)
+        at = _row(rows, play.paused)
+        open_menu(
+            console, play, rows, (), closed, title, corner(console), keys, at, play.view.group
+        )
         return
     rows += [
         None,
@@ -64,9 +67,14 @@ def open_dialog(console, play):
         (settings, lambda: console.go("settings", *_again(play, 2)), GEAR),
         (levels, lambda: console.go("levels", path, index), DOOR),
     ]
-    at = len(rows) - rows.count(None) - play.paused if play.paused else 0
+    at = _row(rows, play.paused)
     picture = play.view.group
     open_menu(console, play, rows, (), closed, title, corner(console), keys, at, picture)
+
+
+def _row(rows, last):
+    """Return the number of the row that is ``last`` from the end, without lines; 0 for 0."""
+    return len(rows) - rows.count(None) - last if last else 0
 
 
 def _again(play, row):

@@ -24,6 +24,15 @@ def rows(console, play):
     return [(text, lambda: _watch(console, play, count, number, stored), CUP)]
 
 
+def compared(console, play):
+    """Return the result of ``play`` beside the solution's count, "" if that is of another level."""
+    kept = named(console.progress, SHARED_SOLUTION)
+    if not kept or kept[:6] != play.key_of_level:
+        return ""
+    text = words("play", "solution to beat")[1]
+    return text % (play.counts()[0], counts(play.game)[0], int3(kept, 6))
+
+
 def _watch(console, play, count, number, stored):
     """Replay it; what does not solve the level is dropped."""
     if not play.session.whole:
