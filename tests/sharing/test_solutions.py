@@ -133,7 +133,7 @@ def test_a_solution_is_found_and_can_be_watched(drive, golden):
         assert play.rules.solved and play.session.at == count
         simulator.run("B wait:300")
         assert play.session.at == 0 and not play.rules.solved
-        steps = [stored[i // 4] >> 2 * (i % 4) & 3 for i in range(count)]
+        steps = [stored[i // 4] >> 6 - 2 * (i % 4) & 3 for i in range(count)]
         simulator.run(" ".join(("LEFT", "UP", "RIGHT", "DOWN")[step] for step in steps))
         golden(simulator.run("wait:3000").screen(), "solved-against-a-rival")
 
