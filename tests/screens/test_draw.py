@@ -66,13 +66,22 @@ def test_a_code_is_entered_and_b_comes_back(drive):
         assert running(simulator)._name == "draw" and at(simulator) == "Enter a code"
 
 
-def test_an_empty_drive_offers_to_draw(tmp_path):
-    (tmp_path / "drive/levels").mkdir(parents=True)
+def test_an_empty_folder_offers_to_draw(tmp_path):
+    (tmp_path / "drive/levels/none").mkdir(parents=True)
     with Simulator(tmp_path / "drive") as simulator:
         simulator.run(WAIT)
-        running(simulator).go("packs", "")
+        running(simulator).go("packs", "levels/none")
         simulator.run("wait:900 A wait:900")
         assert running(simulator)._name == "draw"
+
+
+def test_packs_of_a_fresh_console_are_those_of_the_games(drive):
+    with Simulator(drive) as simulator:
+        simulator.run(WAIT)
+        running(simulator).go("packs")
+        simulator.run("wait:900 A wait:900")
+        assert running(simulator).screen._path == "levels/1-sokoban"
+        assert simulator.errors == []
 
 
 def test_without_the_editor_the_title_has_no_draw(tmp_path):

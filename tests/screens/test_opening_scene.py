@@ -76,7 +76,7 @@ def test_nothing_moves_if_the_player_wants_it_still(started):
 
 def test_the_cat_of_an_empty_list_wakes_now_and_then(started):
     console = started("wait:1500")
-    console._console.world._modules["nibblock.console"].running.go("packs")
+    console._console.world._modules["nibblock.console"].running.go("packs", "levels/none")
     console.run("wait:1000")
     cat = screen(console)._blink._grid
     assert cat[0] == 3
