@@ -76,6 +76,17 @@ def test_hints_follow_the_game_and_take_back_what_leads_astray(open_level):
     assert pressed(console) == [4, 4, 8] and screen.rules.solved
 
 
+@pytest.mark.parametrize(
+    ("text", "look"),
+    [
+        ("3 1\n0 0 0\n\n0 2 0\n: ,r,,r\n", "Only the player has to move next."),
+        ("4 2\n0 0 0\n\n-5 0 0\n-5 1 0\n0 2 1\n: 2,d\n", "This one moves by itself."),
+    ],
+)
+def test_only_what_is_carried_moves_by_itself(open_level, text, look):
+    assert hint(open_level(text)).look == look
+
+
 def test_hints_of_a_turned_board_name_directions_as_seen(open_level):
     text = "4 18\n0 0 0\n2 1 9\n\n0 1 3\n: ,d,,d,,d,,r\n"
     console = open_level(text, "pajenicko_picopad")

@@ -31,6 +31,7 @@ class Search:
         self._by = -1  # of the best that is shown, -1: the level's own solution
         self._found = []
         self._pushed = self._waited = 0  # the next push, and the frames before it
+        self._drifts = False  # the player moves before it
         self.left = self.undo = self.look = self.move = ""
         self.cells = ()
         self._pass = self._search()
@@ -95,6 +96,7 @@ class Search:
         """Play a solution; note the latest position of the player's game, and what follows it."""
         frame = pushes = 0
         cells = []
+        stood = -1
         self._pushes_after = 0
         while True:
             place = own.get(_position(rules))
@@ -104,6 +106,8 @@ class Search:
                 self._pushes_after = pushes
                 self._waited = -frame
                 self.cells = ()
+                self._drifts = False
+                stood = rules.player()
                 cells = rules.cell[:]
             pressed = source()
             if pressed < 0:
@@ -114,6 +118,8 @@ class Search:
             rules.start(pressed)
             while not rules.go_on(SLICE):
                 yield
+            if self._found and not self._pushed and rules.player() != stood:
+                self._drifts = True
             if self._found and not self.cells:
                 self.cells = _moved(rules, cells)
             frame += 1
@@ -127,13 +133,13 @@ class Search:
             return
         play = self._play
         texts = words("games/brain", "hints")
-        whole, left, undo, block, player, push, wait, run, both = texts
+        whole, left, undo, block, drifts, push, wait, run, both, player = texts
         self.left = (left if play.session.end else whole) % self._pushes_after
         self.left = remark(self._console, play) + " " + self.left
         back = self._pushes - self._found[1] if play.session.whole else 0
         if self._found[0] < play.session.at and back:
             self.undo = undo % back
-        self.look = block if self.cells else player
+        self.look = block if self.cells else drifts if self._drifts else player
         if not self.cells:
             self.cells = (play.rules.player(),)
         self.move = run

@@ -7,9 +7,9 @@ RAM: 1 KB for the memory, a byte per cell and four per block for each walk; twic
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import FIXED, GONE, HORIZONTAL, NONE, VERTICAL
+from nibblock.games.klocki.codes import FIXED, FRAME, GONE, HORIZONTAL, NONE, VERTICAL
 from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.setup.shuffle import settle
+from nibblock.games.klocki.packs.level import count_open
 
 _WORK = const(4100)  # looks at steps, by how many cells each looks at: 2 s on a PicoSystem
 _WALKS = const(8)
@@ -197,3 +197,46 @@ class Mixing:
             if not board.aim or board.bad:
                 return True
         return self._looks >= 2 * self._all
+
+
+def settle(board, blocks, heads):
+    """Move blocks, all at once, so that their heads are at ``heads``; count what is open."""
+    types = bytearray(len(board.types))
+    low = bytearray(len(types))
+    high = bytearray(len(types))
+    moved = bytearray(len(board.span))
+    for i in range(len(blocks)):
+        moved[blocks[i]] = 1
+        cell = head = head_of(board, blocks[i])
+        while cell >= 0:
+            to = cell + heads[i] - head
+            types[to] = board.types[cell]
+            low[to], high[to] = board.low[cell], board.high[cell]
+            cell = after(board, blocks[i], cell)
+    for cell in range(len(types)):
+        if not types[cell] and not moved[board.block_at(cell)]:
+            types[cell] = board.types[cell]
+            low[cell], high[cell] = board.low[cell], board.high[cell]
+    for i in range(len(blocks)):
+        if blocks[i]:
+            board.move_head(blocks[i], heads[i])
+    for cell in range(len(types)):
+        board.types[cell] = types[cell] or NONE
+        board.low[cell], board.high[cell] = low[cell], high[cell]
+        board.touch(cell)
+    count_open(board)
+
+
+# The cells of a block as in the level; block 0 is all the frames.
+
+
+def head_of(board, b):
+    """Return the first cell of a block."""
+    return board.head(b) if b else board.next_type(FRAME, 0)
+
+
+def after(board, b, cell):
+    """Return the cell of a block after ``cell``, -1 if that was the last."""
+    if b:
+        return board.next_of(b, cell, board.end_of(b))
+    return board.next_type(FRAME, cell + 1)

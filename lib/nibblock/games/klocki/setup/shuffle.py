@@ -22,6 +22,7 @@ from nibblock.games.klocki.codes import (
 )
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.packs.level import count_open
+from nibblock.games.klocki.setup.mix import Mixing, after, head_of, settle
 
 FORMER = const(1)  # random steps that mixed badly: for games that were left shuffled like that
 PLACES = const(2)
@@ -68,8 +69,6 @@ def job_of(board, kind, seed):
         return Places(board, seed)
     if kind == FORMER:
         return Former(board, seed)
-    from nibblock.games.klocki.setup.mix import Mixing
-
     return Mixing(board, Chance(seed))
 
 
@@ -87,49 +86,6 @@ def has_room(board, b, way):
             return False
         cell = board.next_of(b, cell, end)
     return True
-
-
-def settle(board, blocks, heads):
-    """Move blocks, all at once, so that their heads are at ``heads``; count what is open."""
-    types = bytearray(len(board.types))
-    low = bytearray(len(types))
-    high = bytearray(len(types))
-    moved = bytearray(len(board.span))
-    for i in range(len(blocks)):
-        moved[blocks[i]] = 1
-        cell = head = head_of(board, blocks[i])
-        while cell >= 0:
-            to = cell + heads[i] - head
-            types[to] = board.types[cell]
-            low[to], high[to] = board.low[cell], board.high[cell]
-            cell = after(board, blocks[i], cell)
-    for cell in range(len(types)):
-        if not types[cell] and not moved[board.block_at(cell)]:
-            types[cell] = board.types[cell]
-            low[cell], high[cell] = board.low[cell], board.high[cell]
-    for i in range(len(blocks)):
-        if blocks[i]:
-            board.move_head(blocks[i], heads[i])
-    for cell in range(len(types)):
-        board.types[cell] = types[cell] or NONE
-        board.low[cell], board.high[cell] = low[cell], high[cell]
-        board.touch(cell)
-    count_open(board)
-
-
-# The cells of a block as in the level; block 0 is all the frames.
-
-
-def head_of(board, b):
-    """Return the first cell of a block."""
-    return board.head(b) if b else board.next_type(FRAME, 0)
-
-
-def after(board, b, cell):
-    """Return the cell of a block after ``cell``, -1 if that was the last."""
-    if b:
-        return board.next_of(b, cell, board.end_of(b))
-    return board.next_type(FRAME, cell + 1)
 
 
 class Former:
