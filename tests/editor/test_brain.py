@@ -264,7 +264,7 @@ def test_a_recording_is_kept_with_the_level(pen, where):
 def test_what_solves_itself_is_not_published(pen):
     draw(pen, ("P> _0 X. _. _. _.", *["_. _. _. _. _. _."] * 4))
     menu(pen, "Test")
-    pen.run("wait:1500 B wait:2500")
+    pen.run("wait:1500 A wait:100 A wait:2500")
     play = running(pen).screen
     assert rows_of(play.dialog) == ["Edit further", "Play again"]
     choose(pen, "Edit")

@@ -11,7 +11,7 @@ from nibblock.ui.text import words
 def lines(console, play):
     """Return the lines below the counts."""
     rules, session = play.rules, play.session
-    place, now, moved = words("games/klocki", "info")
+    place, now, moved, moved_once = words("games/klocki", "info")
     lines = []
     ahead = rules.moves + _moves_ahead(session)
     if ahead > rules.moves:
@@ -23,7 +23,8 @@ def lines(console, play):
     block = rules.block_at(play.cursor.cell)
     if block:
         notes = Notes(play, COUNTS)
-        lines.append(moved % (notes.letters(block), notes.value_of(block)))
+        count = notes.value_of(block)
+        lines.append((moved_once if count == 1 else moved) % (notes.letters(block), count))
     return lines
 
 
