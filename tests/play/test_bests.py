@@ -51,7 +51,7 @@ def start(drive):
         opened.append(simulator)
         simulator.run("wait:500")
         go_to(simulator, "levels/three.nbk", GAMES.index(game), game)
-        simulator.run("B wait:300" if game == "klocki" and solutions else "wait:300")
+        simulator.run("B wait:100 B wait:300" if game == "klocki" and solutions else "wait:300")
         return simulator
 
     yield start
@@ -92,7 +92,8 @@ def test_both_bests_can_be_loaded_and_played(start, game):
         rows = open_bests(simulator)
         assert f"Load best {name}" in rows
         choose(simulator, f"Load best {name}")
-        simulator.run("wait:300 START wait:100 B wait:300")  # whatever is said, then a menu
+        simulator.run("wait:300 START wait:100")  # whatever is said, then a menu
+        close(simulator)
         screen = running(simulator).screen
         session, rules = screen.session, screen.rules
         end, at, _ = session.stand()

@@ -37,7 +37,7 @@ def opened(tmp_path):
         simulators.append(simulator)
         simulator.run("wait:500")
         go_to(simulator, PACK, list(levels).index(game), game)
-        simulator.run("B wait:3000")  # takes the title away, if it is over the board
+        simulator.run("B wait:100 B wait:3000")  # takes the title away, if it is over the board
         return simulator, running(simulator).screen
 
     yield start
