@@ -22,12 +22,12 @@ _WORK = 1000  #: steps of the job per call
 
 FAILED = "not every block found a place"
 MEASURED = (
-    ("2-klocki/4-huarong.nbk", 20),
-    ("2-klocki/3-classics.nbk", 15),
-    ("2-klocki/4-huarong.nbk", 23),
-    ("2-klocki/3-classics.nbk", 4),
-    ("2-klocki/3-classics.nbk", 5),
-    ("2-klocki/4-huarong.nbk", 1),
+    ("2-klocki/8-huarong.nbk", 20),
+    ("2-klocki/7-classics.nbk", 15),
+    ("2-klocki/8-huarong.nbk", 23),
+    ("2-klocki/7-classics.nbk", 4),
+    ("2-klocki/7-classics.nbk", 5),
+    ("2-klocki/8-huarong.nbk", 1),
 )
 write = text.write
 measure = measure_steps
