@@ -167,7 +167,7 @@ def test_it_fits_every_board(board_id):
     assert bool(made.left_out) == small == contents.is_small(board_id)
     assert ("lib/nibblock/editor/screen.mpy" in made.files) != small
     for game in made.games:  # found by its name, so nothing else tells that it is needed
-        assert f"lib/nibblock/games/{game}/packs/nbk.mpy" in made.files
+        assert f"lib/nibblock/games/{game}/packs/level.mpy" in made.files
     packs = [name.split("/")[1] for name in made.files if name.startswith("levels/")]
     assert len(set(packs)) == len(made.games)
     assert (len(packs) == len(made.games)) == small
