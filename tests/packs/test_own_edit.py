@@ -23,7 +23,7 @@ from tools import formats
 from tools.formats import nbk_boards
 
 ROOT = Path(__file__).resolve().parents[2]
-SHIPPED = sorted((ROOT / "levels").rglob("*.nbk"))
+SHIPPED = sorted((ROOT / "levels").glob("[0-9]*/*.nbk"))
 BUSY = "Saved on the chip: the drive is in use"
 
 

@@ -8,7 +8,8 @@ needs more has a module ``shipping`` with one or both of
     pack(collection, stem) -> {name: data}  the files of a pack
 
 A line ``Look: ...`` in the description of a pack names the place it is drawn as. ``--check`` also
-checks the rules in tools/games/standards.py. The same sources always give the same bytes.
+checks the rules in tools/games/standards.py. ``calendar.jsonl`` beside these folders has a level
+for each day (tools/games/calendar.py). The same sources always give the same bytes.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from tools import bar, files, games, streams
 from tools.errors import InputError, ToolError
 from tools.formats import labels, nbk
 from tools.formats.model import Collection
-from tools.games import standards
+from tools.games import calendar, standards
 from tools.games.levels import SHIPPED, SOURCES, folder_of, read, sources_of
 from tools.plurals import counted
 
-_BUILT = (".skbn", ".titles", ".nbk")
+_BUILT = (".skbn", ".titles", ".nbk", ".table")
+CALENDAR = "calendar.jsonl"  #: beside the folders of the games
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     changed = {name: data for name, data in wanted.items() if _shipped(name) != data}
     stale = sorted(_packs() - set(wanted))
     if not args.check:
-        for folder in map(folder_of, games.NAMES):
+        for folder in {name.partition("/")[0] for name in wanted}:
             (SHIPPED / folder).mkdir(parents=True, exist_ok=True)
         files.write_all({SHIPPED / name: data for name, data in changed.items()}, force=True)
         for name in stale:
@@ -58,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"levels/{name}: {'without a source' if args.check else 'removed'}")
     if not args.check:
         return 0
-    broken = breaches()
+    broken = [*breaches(), *calendar.breaches(calendar.read(SOURCES / CALENDAR))]
     for line in broken:
         print(streams.line(line))
     return 1 if changed or stale or broken else 0
@@ -83,6 +85,8 @@ def build(sources: Path) -> dict[str, bytes]:
         for source in bar.track(sources_of(game, sources), f"packing {game}"):
             for name, data in _packed(game, source).items():
                 wanted[f"{folder_of(game)}/{name}"] = data
+    for name, data in calendar.packed(calendar.read(sources / CALENDAR)).items():
+        wanted[f"{calendar.FOLDER}/{name}"] = data
     if not wanted:
         raise ToolError(f"{sources}: no level sources in this folder")
     return wanted
@@ -125,7 +129,8 @@ def _check(collection: Collection, source: Path) -> None:
 
 def _packs() -> set[str]:
     """Return the files that this command has made, by their suffix."""
-    found = [path for game in games.NAMES for path in (SHIPPED / folder_of(game)).glob("*")]
+    folders = [*map(folder_of, games.NAMES), calendar.FOLDER]
+    found = [path for folder in folders for path in (SHIPPED / folder).glob("*")]
     return {f"{path.parent.name}/{path.name}" for path in found if path.suffix in _BUILT}
 
 

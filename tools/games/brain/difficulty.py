@@ -21,9 +21,9 @@ _STATES = 30_000
 
 def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
     """Return how difficult a level is."""
-    del seconds  # positions bound the search, because frames differ in time
-    found = search.by_presses(text.load(level), limit=_STATES)
-    if found.frames is None and found.whole:
+    # Positions bound the search, because frames differ in time.
+    found = search.by_presses(text.load(level), limit=_STATES if seconds else 0)
+    if found.frames is None and found.whole and seconds:
         found = search.by_frames(text.load(level), limit=_STATES)
     frames, note = found.frames, ""
     if frames is None:
