@@ -12,7 +12,7 @@ from nibblock.ui.card import DOWN, UP
 BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]
 # A bouncer on an arrow, and a goal beside the player.
 RUNS = "9 3\n0 0 0\n4 1 2\n1 0 2\n1 8 2\n\n-5 1 2\n0 2 0\n@ In time.\n: >=8,r,,r\n"
-STOPPED = ["Time stands still", "Time stopped", "Stopped"]
+STOPPED = ["Time stands still", "Time stopped", "Stopped", "Paused"]
 STILL = "9 9\n0 0 0\n\n0 8 8\n@ No hurry.\n"
 
 
@@ -62,7 +62,7 @@ def test_it_says_what_starts_time(open_level, golden, name):
     golden(console.screen(), f"brain-{name}-still")
     console.run("wait:6000")
     assert running(console).screen.line.clock is still
-    console.run("B wait:300")
+    console.run("A wait:100 A wait:300")  # Go on
     assert not frame(console) and running(console).screen.session.at > 1
     console.run("A wait:100 B wait:300")  # time runs on
     assert not frame(console)
@@ -105,7 +105,7 @@ def test_pages_of_messages_have_a_mark(open_level, name):
 
 def test_it_says_so_after_a_restart_and_when_a_game_is_resumed(open_level):
     console = open_level(RUNS)
-    console.run("B wait:500 Y wait:200")
+    console.run("A wait:100 A wait:500 Y wait:200")
     assert frame(console) == STOPPED[0]
     console.run("RIGHT wait:500")
     assert not frame(console)
