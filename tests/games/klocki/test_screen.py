@@ -320,7 +320,7 @@ def test_a_shuffled_level_is_restored_after_leaving(start, golden):
 def test_shuffling_moves_a_bar_until_it_is_done(start):
     console = start()
     choose(console, "Shuffle", "Moves by")
-    console.run("UP wait:50 A")
+    console.run("UP wait:50 +A wait:1")
     play, shown, pictures = running(console).screen, [], set()
     shuffling = play.dialog
     while play.dialog is shuffling and len(shown) < 5000:
