@@ -34,7 +34,8 @@ _LOW = const(200)  # pixels: lower screens use the small font
 _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
 _TABLE = const(7_800)  # bytes of MicroPython's table for its 1,260th name to its 2,540th
 _FEW = const(16)  # names that are added before looking whether the table has grown
-_MOST = const(400)  # ... that are added at most
+_MOST = const(600)  # ... that are added at most
+_GROWN = const(7_000)  # bytes: when as many are gone, the table has grown
 _SHORT = const(8)  # passes in a row without memory for them: then the console starts again
 _SCANT = const(24_000)  # with fewer bytes free, the next screen gets an empty heap
 
@@ -398,7 +399,9 @@ class Console:
             for i in range(n, n + _FEW):
                 getattr(self, "n%d" % i, None)
             if gc.mem_free() < free - _TABLE:
-                break
+                gc.collect()  # it may be what making the names left behind
+                if gc.mem_free() < free - _GROWN:
+                    break
         gc.collect()
 
     def spare_reading(self):
