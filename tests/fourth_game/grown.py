@@ -13,7 +13,7 @@ COPIED = ("lib", "levels", "tools", "tests", "code.py", "boot.py", "settings.tom
 COPIED += ("pyproject.toml", "REUSE.toml", "LICENSES", "README.md", "CHANGELOG.md", "docs")
 LEFT_OUT = ("__pycache__", "fourth_game")
 #: The folder of its pack, numbered as the title shows the games.
-LEVELS = f"levels/{len([*(ROOT / 'levels').iterdir()]) + 1}-lamps"
+LEVELS = f"levels/{len([*(ROOT / 'levels').glob('[0-9]-*')]) + 1}-lamps"
 #: Where each of the example's folders goes.
 ADDED = {
     "device/lamps": "lib/nibblock/games/lamps",

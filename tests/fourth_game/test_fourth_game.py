@@ -31,9 +31,9 @@ def place(tmp_path_factory):
     after = files(folder)
     changed = {name for name in before if before[name] != after.get(name)}
     assert changed == set(grown.LISTS)
-    for name in changed:
+    for name, line in zip(grown.LISTS, grown.LINES, strict=True):
         lines = after[name].splitlines(keepends=True)
-        lines.remove(grown.LINE.encode())
+        lines.remove(line.encode())
         assert b"".join(lines) == before[name]
     added = set(after) - set(before)
     assert added and all(name.startswith(tuple(grown.ADDED.values())) for name in added)

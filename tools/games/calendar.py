@@ -72,7 +72,7 @@ def packed(levels: list[Level]) -> dict[str, bytes]:
     """Return the packs and the table, by the names of their files; nothing without levels."""
     if not levels:
         return {}
-    by_game: dict[str, list[Level]] = {name: [] for name in NAMES}
+    by_game: dict[str, list[Level]] = {name: [] for name in _games(levels)}
     table = bytearray()
     for level in levels:
         table += bytes((NAMES.index(level.game), len(by_game[level.game])))
@@ -84,19 +84,26 @@ def packed(levels: list[Level]) -> dict[str, bytes]:
     return {**files, TABLE: bytes(table)}
 
 
+def _games(levels: list[Level]) -> list[str]:
+    """Return the games that have days: a new game has none, and needs none."""
+    found = {level.game for level in levels}
+    return [name for name in NAMES if name in found]
+
+
 def breaches(levels: list[Level]) -> Iterator[str]:
     """Yield a line for each rule that the calendar breaks; none without levels."""
     if len(levels) not in (0, DAYS):
         yield f"calendar: {len(levels)} days, expected {DAYS}"
     if len(levels) != DAYS:
         return
+    games = _games(levels)
     for day, level in enumerate(levels):
-        if level.game != NAMES[day % len(NAMES)]:
+        if level.game != games[day % len(games)]:
             yield f"calendar: {level.title} is of {level.game}, out of turn"
     size = sum(map(len, packed(levels).values()))
     if size > MOST_BYTES:
         yield f"calendar: {size:,} bytes, at most {MOST_BYTES:,}"
-    for game in NAMES:
+    for game in games:
         days = [day for day in range(DAYS) if levels[day].game == game]
         pack = tuple(_measured(levels[day], number) for number, day in enumerate(days, 1))
         yield from _unsolved(pack)
