@@ -76,10 +76,13 @@ def test_an_empty_folder_offers_to_draw(tmp_path):
 
 
 def test_packs_of_a_fresh_console_are_those_of_the_games(drive):
+    (drive / "levels/calendar").mkdir()
     with Simulator(drive) as simulator:
         simulator.run(WAIT)
         running(simulator).go("packs")
-        simulator.run("wait:900 A wait:900")
+        simulator.run("wait:900")
+        assert running(simulator).screen._names == ["1-sokoban/", "calendar/"]
+        simulator.run("A wait:900")
         assert running(simulator).screen._path == "levels/1-sokoban"
         assert simulator.errors == []
 

@@ -29,8 +29,8 @@ _HELD = const(250)  # ms to hold A for the menu, as in play
 class Screen(Base):
     """The folder at ``path``, with the entry ``chosen`` selected.
 
-    "" stands for all packs that are in no game's folder, with those on the card; if there are none,
-    for the games' folders.
+    "" stands for all packs that are in no game's folder, with those on the card; if there are only
+    folders, for those of games, too.
     """
 
     def __init__(self, console, path="", chosen=""):
@@ -89,7 +89,9 @@ class Screen(Base):
                 names += [folder + "/" + name for name in entries(folder)]
         if (game or not path) and may_have_own(self._console.progress):
             names += load("packs.own_levels").kept(self._console.progress, game)
-        return names if names or path else entries("levels")  # those of games
+        if not path and all([name.endswith("/") for name in names]):
+            names = [name for name in entries("levels") if game_of(name)] + names
+        return names
 
     def _where(self, name):
         """Return the path of an entry; a folder's ends with a slash."""
