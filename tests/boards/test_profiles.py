@@ -108,8 +108,8 @@ def test_the_docs_say_what_the_buttons_of_every_board_are():
 
 def test_the_docs_have_an_example_of_every_setting():
     """settings.toml is too short to list them."""
-    text = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
-    section = text.partition("\n## settings.toml\n")[2].partition("\n## ")[0]
+    text = (ROOT / "docs/settings.md").read_text(encoding="utf-8")
+    section = text.partition("\n## The settings\n")[2].partition("\n## ")[0]
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "lib/nibblock").rglob("*.py")]
     asked = set(re.findall(r"\bNIBBLOCK_[A-Z0-9_]+\b", "\n".join(sources)))
     assert len(asked) > 20

@@ -1,5 +1,5 @@
 """Check the pages of docs/: every example does what the page says, every picture is what ``render``
-draws, every link works.
+draws, every link works, and no page is too long to read.
 """
 
 import json
@@ -14,10 +14,11 @@ from tools.games.klocki import board
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
+ALL = [*PAGES, *sorted(DOCS.parent.glob("*.md"))]
 _EXAMPLE = re.compile(
     rf"^```({'|'.join(games.NAMES)}) (\w+) (\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
-_LINK = re.compile(r"\]\(([^)#:]+)\)")
+_LINK = re.compile(r"\]\(([^)#:]*)(?:#([^)]+))?\)")
 EXAMPLES = [
     pytest.param(*found.groups(), id=f"{page.stem}-{found[2]}")
     for page in PAGES
@@ -38,10 +39,34 @@ def test_there_are_examples_of_every_game():
     assert {example.values[0] for example in EXAMPLES} <= {*games.NAMES}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def _anchors(page):
+    """Return what a link to a heading of a page can name, as GitHub makes it."""
+    heads = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", ALL, ids=lambda page: page.stem)
 def test_links_work(page):
-    for target in _LINK.findall(page.read_text("utf-8")):
-        assert (page.parent / target).exists(), target
+    for target, heading in _LINK.findall(page.read_text("utf-8")):
+        path = page.parent / target if target else page
+        assert path.exists(), target
+        assert not heading or heading in _anchors(path), f"{target}#{heading}"
+
+
+def test_every_page_is_listed_and_says_what_it_is_for():
+    contents = (DOCS / "README.md").read_text("utf-8")
+    for page in PAGES:
+        assert page.stem == "README" or f"({page.name}" in contents
+        title, blank, purpose = page.read_text("utf-8").split("\n", 3)[:3]
+        assert title.startswith("# ") and not blank and purpose[0].isalpha(), page
+
+
+def test_pages_are_short():
+    """A page is read in one sitting; the README is seen at a glance."""
+    for page in PAGES:
+        text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+        assert len(text.split()) <= 2000, page
+    assert len((DOCS.parent / "README.md").read_text("utf-8").splitlines()) <= 110
 
 
 @pytest.mark.parametrize("drawing", pictures.drawings(), ids=lambda drawing: drawing.path.stem)

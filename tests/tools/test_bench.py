@@ -128,7 +128,7 @@ def test_other_games_keep_their_time(reported):
 
 
 def test_a_player_waits_no_longer_than_aimed_at(reported):
-    """What takes longer must not get slower; docs/boards.md says why."""
+    """What takes longer must not get slower; docs/numbers.md says why."""
     known = {
         "klocki: a step, 2x2 cells of 16 pixels, button to pixels": 20,
         "klocki: menu by holding A": 680,  # 665 and, as Python 3.10 counts operations, 674

@@ -1,6 +1,6 @@
 """Estimate what a player waits for on a PicoSystem and a PicoPad: see clock.py.
 
-docs/boards.md says what emulated firmware took, and where the model is off.
+docs/numbers.md says what emulated firmware took, and where the model is off.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """``share``: turn a level into a short code to pass on, and a code into a level.
 
-The codes are those of the console (docs/codes.md). A game whose levels have codes has a module
-``share`` with
+The codes are those of the console (docs/code-format.md). A game whose levels have codes has a
+module ``share`` with
 
     to_device(level)           a neutral level as the device's
     text_of(level, args, say)  a level of the device as text

@@ -1,7 +1,7 @@
 """``train``: train the tables that the level codes of a game are made with, on level files.
 
 The tables are part of the format: codes that were made with others cannot be read. So this is only
-for a new version of the codes. docs/codes.md says what version 1 was trained on.
+for a new version of the codes. docs/code-format.md says what version 1 was trained on.
 """
 
 from __future__ import annotations

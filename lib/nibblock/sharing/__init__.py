@@ -5,8 +5,8 @@ check (letters.py). A game whose levels have codes has a module ``sharing/board.
 
     code(coder, level) -> level    read a level from ``coder`` (``level`` is None), or write it
 
-All modules in folders called ``sharing`` can be forgotten (see memory.py). docs/codes.md describes
-the format. RAM: see coder.py and the tables of each game.
+All modules in folders called ``sharing`` can be forgotten (see memory.py).
+docs/code-format.md describes the format. RAM: see coder.py and the tables of each game.
 """
 
 from nibblock import const

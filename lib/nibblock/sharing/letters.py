@@ -2,7 +2,7 @@
 
 A letter is a number below 32. The check is a Hamming code over the field of 32 elements: it finds
 any one wrong letter, any two of them (so also two neighbours swapped), and says which one is wrong
-if it is only one. docs/codes.md has the formulas. RAM: 100 bytes, and one per letter.
+if it is only one. docs/code-format.md has the formulas. RAM: 100 bytes, and one per letter.
 """
 
 from nibblock import const

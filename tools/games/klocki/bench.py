@@ -19,13 +19,7 @@ WALK = Walk(
     aims={"small": "90 KB"},
     opens=(Opened(0, "20x15 full of blocks"), Opened(1, "64x64 full of blocks")),
 )
-TABLE = (
-    "heap in play, spare modules dropped, 32 bits",
-    "heap in play, 64x64 cells, spare modules dropped, 32 bits",
-    "heap in the editor, 64x64 full of blocks, menu open, 32 bits",
-    "a step, 2x2 cells of 16 pixels, button to pixels",
-    "PicoSystem: a dense 20x15 opens",
-)
+TABLE = ("a step, 2x2 cells of 16 pixels, button to pixels",)
 as_text = text.write
 _AIMS = {(20, 15): "20 ms", (64, 64): "100 ms"}  #: for the rules of a step
 _BLOCK = 4000  #: pixels: more than a block has that glides

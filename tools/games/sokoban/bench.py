@@ -17,12 +17,7 @@ WALK = Walk(
     aims={"small": "60 KB"},
     opens=(Opened(2, "30x20"),),
 )
-TABLE = (
-    "heap in play, spare modules dropped, 32 bits",
-    "heap in the editor, 30x20, menu open, 32 bits",
-    "a push, 15x12",
-    "a 15x12 opens",
-)
+TABLE = ("a push, 15x12",)
 as_text = sok.write_sok
 
 
