@@ -11,6 +11,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 COPIED = ("lib", "levels", "tools", "tests", "code.py", "boot.py", "settings.toml", ".ci")
 COPIED += ("pyproject.toml", "REUSE.toml", "LICENSES", "README.md", "CHANGELOG.md", "docs")
+COPIED += ("CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY.md")  # the README links to them
 LEFT_OUT = ("__pycache__", "fourth_game")
 #: The folder of its pack, numbered as the title shows the games.
 LEVELS = f"levels/{len([*(ROOT / 'levels').glob('[0-9]-*')]) + 1}-lamps"
