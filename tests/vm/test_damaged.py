@@ -25,7 +25,7 @@ FRAIL = (
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def whole(bare_drive):
     """Return a drive with a pack."""
     pack = Collection((Level(game="sokoban", rows=FIRST),), title="Test")

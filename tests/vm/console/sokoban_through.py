@@ -91,7 +91,7 @@ def title_to_solved():
     for button in "RIGHT RIGHT LEFT UP UP".split():
         yield from check_step(button)
     assert (play().rules.moves, play().rules.pushes) == (3, 1)
-    for moves in (2, 1, 0, 0):
+    for moves in (2, 1, 0):
         DISPLAY.forget()
         yield from keys("B")
         assert play().rules.moves == moves and DISPLAY.whole == 0
@@ -151,10 +151,11 @@ def resumed():
     assert name() == "games.sokoban.screen" and play().index == 1
     assert play().rules.moves and Seen.console.notices.shown
     check_tiles()
-    yield from keys("B B B B B B")
-    assert play().rules.moves == 0
+    while play().rules.moves:
+        yield from keys("B")
+    yield from keys("B")  # with nothing to undo, the menu on its way out
+    assert play().dialog
     yield from keys("A")
-    yield from row("Levels")
     yield from wait(400)
     assert name() == "levels" and play()._marks[0] == 8, name()
 
