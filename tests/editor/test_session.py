@@ -96,13 +96,14 @@ def solution_of(own):
 
 
 def shared(simulator):
-    """Share the level from the list; return the code as letters, and what a reader reads."""
+    """Share the level from the list; return its first code as letters, and what a reader reads."""
     simulator.run("A:400 wait:300")
     choose(simulator, "Share")
     simulator.run("wait:1500")
     page = running(simulator).screen
     letters, found = "", []
-    for what, _ in page._pages:
+    first = [what for what, _, laid in page._pages if laid is page._pages[0][2]]
+    for what in first:
         if what in (BOTH, LETTERS):
             letters += letters_on(page)
         if what in (BOTH, CODE):
