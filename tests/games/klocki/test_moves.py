@@ -27,7 +27,6 @@ def test_replay_speeds(start):
     """Compare the time that the same steps take: slow, medium and fast."""
     console = start()
     choose(console, "Best", "Load the pack")
-    console.run("B wait:100")
     taken = []
     for change in ("DOWN", "DOWN UP", "DOWN UP*2"):
         open_list(console)
