@@ -10,7 +10,8 @@ from tools import formats
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "lib" / "nibblock" / "games"
-PACKS = sorted((ROOT / "levels").rglob("*.nbk"))
+#: The calendar's days have no titles but their dates.
+PACKS = sorted(path for path in (ROOT / "levels").rglob("*.nbk") if not path.stem.endswith("-days"))
 KEPT = "#= "  # before what stays as it is
 #: Letters that fit: in a list's card and below a level on the smallest screen, below one on others.
 PLACES = (16, 20, 38)

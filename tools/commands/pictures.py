@@ -83,7 +83,7 @@ class Drawing(NamedTuple):
 
 
 _DRAWING = re.compile(
-    r"pictures/(?:rules|levels)/([a-z]+)(?:-(\d+-[a-z-]+?))?(?:-(\d+)\.gif|\.png)"
+    r"pictures/(?:rules|levels)/([a-z]+)(?:-([0-9]+-[a-z-]+?))?(?:-([0-9]+)\.gif|\.png)"
 )
 
 

@@ -18,6 +18,7 @@ from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
 from tools.games import NAMES, module, title
 from tools.games.standards import ALIKE, Graded, Pack, marks_of, share
+from tools.plurals import counted
 
 FOLDER = "calendar"
 TABLE = f"1-{NAMES[0]}-days.table"  #: it goes where the pack of this name goes
@@ -140,7 +141,8 @@ def _uneven(game: str, days: list[int], pack: Pack) -> Iterator[str]:
     usual = fmean(_area(one) for _, one in plain)
     for day, one in zip(days, pack, strict=True):
         if is_first(day) and _area(one) <= usual:
-            yield f"calendar: {one.level.title}: {_area(one)} cells, expected over {usual:.0f}"
+            cells = counted(_area(one), "cells")
+            yield f"calendar: {one.level.title}: {cells}, expected over {usual:.0f}"
 
 
 def _area(one: Graded) -> int:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from tools import games
 from tools.formats import labels
 from tools.formats.model import Level
+from tools.plurals import counted
 
 STEEPEST = 1.6  #: the most by which a grade may exceed the highest grade before it
 GENTLE = 10.0  #: any level up to this grade may follow any other
@@ -56,7 +57,7 @@ def at_least(least: int, what: str, fits: Callable[[Graded], bool]) -> Rule:
         if count < least:
             yield f"there are {count}"
 
-    return Rule(f"at least {least} levels must {what}", broken)
+    return Rule(f"at least {counted(least, 'levels')} must {what}", broken)
 
 
 def check(game: str, packs: list[Pack]) -> Iterator[str]:

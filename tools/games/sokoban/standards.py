@@ -10,6 +10,7 @@ from tools.formats.model import Level
 from tools.games.sokoban import difficulty
 from tools.games.sokoban.solver.board import Board
 from tools.games.standards import Graded, Mark, Pack, Rule, eight_ways
+from tools.plurals import counted
 from tools.solver import stored
 
 
@@ -69,7 +70,8 @@ def _without_relief(packs: list[Pack]) -> Iterator[str]:
 def _tours(packs: list[Pack]) -> Iterator[str]:
     for one in _each(packs):
         if one.counters["moves"] > 8 * one.counters["pushes"]:
-            yield f"{one}: {one.counters['moves']} moves, {one.counters['pushes']} pushes"
+            counts = (counted(one.counters[what], what) for what in ("moves", "pushes"))
+            yield f"{one}: {', '.join(counts)}"
 
 
 def _straight(packs: list[Pack]) -> Iterator[str]:
