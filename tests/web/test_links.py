@@ -15,14 +15,17 @@ SETTLED = True  # see conftest.py
 A, B, DOWN = 4, 5, 3
 MOVES = "console.screen.session.at"
 OWN = "__import__('nibblock.packs.own_levels').packs.own_levels.OwnPack(':mine/levels.nbk').count"
-DRAFTS = OWN.replace("levels", "drafts")
+DRAFTS = OWN.replace("mine/levels", "mine/drafts")
 
 
 def code_of(game, index=0):
-    """Return the code of a level that we ship."""
+    """Return the code of a level that we ship, with its solutions if the game's codes hold them."""
     pack = open_pack(str(ROOT / first_packs()[game]))
     try:
-        return sharing.encode(pack.read(index))
+        level = pack.read(index)
+        if hasattr(level, "solutions"):
+            level.solutions = list(pack.texts(index))
+        return sharing.encode(level)
     finally:
         pack.close()
 
@@ -138,7 +141,7 @@ def test_the_code_on_the_screen_can_be_copied_and_sent(page):
         " { value: { writeText: async (text) => { window.copied.push(text); } } })"
     )
     assert browser.execute_script("return document.querySelector('.sharing').hidden")
-    python(browser, f"console.go('share', {first_packs()['klocki']!r}, 0)")
+    python(browser, f"console.go('screens.share', {first_packs()['klocki']!r}, 0)")
     wait_for(browser, "share")
     until(browser, "return !document.querySelector('.sharing').hidden")
     browser.execute_script("document.querySelector('.sharing button').click()")
