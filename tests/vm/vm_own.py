@@ -1,4 +1,4 @@
-# heapsize=156k: the table of names takes 7 KB in one piece when it doubles
+# heapsize=160k: the table of names takes 7 KB in one piece when it doubles
 """Store and read own levels of every game on the heap of a small board."""
 
 import gc
