@@ -13,6 +13,7 @@ class Screen(Playing):
     """The D-pad moves the cursor and A presses; held, A opens the menu as in every game."""
 
     game = "lamps"
+    cursor = 0  # the cell it is on
 
     def take(self, level):
         """Make rules and session of a level."""
