@@ -106,18 +106,17 @@ try:
 except ImportError:  # a plain folder on a desktop
     storage = None
 
-try:
-    from microcontroller import nvm as _nvm
-except ImportError:
-    _nvm = None
-
 
 class Drive:
     """A drive; ``root`` is "" for the current folder, or a folder's path with a final slash."""
 
     def __init__(self, root=""):
         self.root = root
-        self.nvm = _nvm if _nvm is not None and len(_nvm) else None
+        try:  # not before: a desktop's stand-in prints a warning when it is imported
+            from microcontroller import nvm
+        except ImportError:
+            nvm = None
+        self.nvm = nvm if nvm is not None and len(nvm) else None
         self._taken = False
 
     def take(self):
