@@ -18,3 +18,8 @@ bar, dice, errors, locks, options, places, plurals, streams, venv, workers
 
 The cards, ``games/__init__.py`` and ``games/<game>/__init__.py``, are below all of them.
 """
+
+import os
+
+# Blinka, where it is installed, else prints on standard output that it does not know this computer.
+os.environ["BLINKA_OS_AGNOSTIC"] = "1"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from typing import Any
 
-os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import adafruit_imageload  # noqa: F401
