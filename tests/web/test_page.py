@@ -55,7 +55,7 @@ def test_a_first_visit_asks_for_few_files_and_few_bytes(page, server):
         path: min(len(server.files[path]), len(gzip.compress(server.files[path], 9)))
         for path in first
     }
-    assert len(sizes) <= 15 and sum(sizes.values()) < 600_000, sizes
+    assert len(sizes) <= 15 and sum(sizes.values()) < 650_000, sizes
 
 
 HIDE = """
