@@ -2,6 +2,7 @@
 
 import os
 import struct
+import sys
 import zlib
 from collections import Counter
 
@@ -104,6 +105,21 @@ def test_imageload_reads_what_was_drawn(name, monkeypatch):
     cellar = command.themes()[0].colours
     colours = [palette[index] for index in range(len(palette))]
     assert colours == [red << 16 | green << 8 | blue for red, green, blue in cellar]
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_the_console_reads_sheets_alike_with_and_without_bitmaptools(name, monkeypatch):
+    monkeypatch.setitem(os.environ, "BLINKA_OS_AGNOSTIC", "1")
+    from nibblock import pictures
+    from tools.simulate import blinka  # noqa: F401  which has bitmaptools
+
+    path = str(command.BUILT / name)
+    one = pictures._read(path)
+    monkeypatch.setitem(sys.modules, "bitmaptools", None)
+    other = pictures._read(path)
+    assert (one.width, one.height) == (other.width, other.height) == SIZES[name]
+    for y in range(one.height):
+        assert [one[x, y] for x in range(one.width)] == [other[x, y] for x in range(one.width)]
 
 
 def test_themes_bin_holds_16_colours_a_theme_in_order():

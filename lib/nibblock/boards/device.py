@@ -1,6 +1,6 @@
 """Opens the running board: takes over the display, scans the buttons, mounts the card.
 
-A board with its own display loads this, ``profiles``, ``buttons`` and one small source of keys;
+A board with its own display loads this, ``given`` and ``buttons``; other sources of keys than pins,
 ``wiring`` and ``guess`` only if needed. RAM: about 1.5 KB, dropped once the board is open.
 """
 

@@ -1,8 +1,8 @@
 """What opening a board looks up: settings that must be text, the board's row, pins by name.
 
-``profiles.txt`` has a line per board and is the only place that knows them. It is text
-and not Python because a board needs only one row of it: the file is read whole (under 4 KB, freed
-at once) and searched, while an imported table would stay or load entirely.
+``profiles.txt`` has a line per board and is the only place that knows them. It is text and not
+Python because a board needs only one row of it: the file is read whole (under 4 KB, freed at once)
+and searched, while an imported table would stay or load entirely.
 
 A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``other``:
 
@@ -32,6 +32,18 @@ from nibblock import const
 from nibblock.boards import NAMES, BoardError, setting
 
 wrong = []  # a line for each setting of the wrong type, found so far; the default is used
+
+FILE = "lib/nibblock/boards/profiles.txt"
+ID = const(0)
+SCREEN = const(1)
+NVM = const(2)
+DRIVE = const(3)
+CARD = const(4)
+KEYS = const(5)
+BUTTONS = const(6)
+NOTE = const(7)
+SOUND = const(8)
+BATTERY = const(9)
 
 
 def text(name):
@@ -80,20 +92,6 @@ def pairs(text):
             raise BoardError("settings.toml: %s: expected NAME=PIN" % part)
         found.append(pair)
     return found
-
-
-FILE = "lib/nibblock/boards/profiles.txt"
-
-ID = const(0)
-SCREEN = const(1)
-NVM = const(2)
-DRIVE = const(3)
-CARD = const(4)
-KEYS = const(5)
-BUTTONS = const(6)
-NOTE = const(7)
-SOUND = const(8)
-BATTERY = const(9)
 
 
 def find(board_id, path=FILE):

@@ -11,6 +11,9 @@ from nibblock.packs import PackError, reason
 
 _TOO_SMALL = PackError("this drive is too small to read such a file; convert it to .nbk")
 
+_BLOCK = const(128)
+_LONGEST = const(4096)
+
 
 def open_pack(path):
     """Open the pack at ``path``; see ``packs.open_pack``."""
@@ -52,10 +55,6 @@ def _ask_the_games(head, file, path):
     if line != head:
         return _ask_the_games(line, file, path)
     raise PackError(reason(missing or error))
-
-
-_BLOCK = const(128)
-_LONGEST = const(4096)
 
 
 def read_line(file, keep=160):

@@ -45,14 +45,12 @@ from nibblock import const
 #: of its steps 3, the steps.
 SHARED_SOLUTION = b"rival\0"
 
+_MARGIN = const(2)  # cells kept visible around the player
+_sizes = [(16, 12, 8)]
+
 
 class Unplayable(Exception):
     """A level that its game's rules cannot play; the text is one line with the reason."""
-
-
-_MARGIN = const(2)  # cells kept visible around the player
-
-_sizes = [(16, 12, 8)]
 
 
 def sizes():

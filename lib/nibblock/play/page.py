@@ -1,7 +1,8 @@
-"""Lay out the picture of a level in play: bar of counts, board, title. RAM: none.
+"""Read the level that a game's screen shows, and lay out its picture: bar of counts, board, title.
 
-In the bar (play/hud.py), counts stand on the right, each behind its icon; what is left is for the
-level and its pack. Where room is short, the number of levels goes first, then the best known.
+RAM: none. ``play`` is the Playing. In the bar (a Hud), counts stand on the right, each behind its
+icon; what is left is for the level and its pack. Where room is short, the number of levels goes
+first, then the best known.
 """
 
 import displayio
@@ -31,6 +32,8 @@ _WAYS = (
     (0, False, False),
     (-1, False, False),
 )
+
+_DRAFT = b"draft\0"  # the key of a draft: nothing is stored under it
 
 
 def lay_out(console, play, view, arranged):
@@ -182,9 +185,6 @@ def _number(console, group, x, length, best, grows):
     words = Words(console, x, 1, digits, 1, TEXT)
     group.append(words.grid)
     return Number(words.grid, record, length - len(str(best)) - 1)
-
-
-_DRAFT = b"draft\0"  # the key of a draft: nothing is stored under it
 
 
 def read(console, play, index):

@@ -6,7 +6,8 @@ handles keys in ``press(code, repeated)`` (true if it used the key), draws in ``
 
 Its Guard keeps the game safe from power loss: all but the last 8 keys or 5 seconds, where the chip
 can hold a journal (progress/journal.py). On other boards the game is saved after two minutes: a
-save erases flash, so it must be rare.
+save erases flash, so it must be rare. Its Hud is the bar above the board, up to three counts, each
+against the best known (page.py builds it).
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms
@@ -31,6 +32,10 @@ _KEYS = const(8)  # that may be lost
 _LATEST = const(5000)  # ms
 _UNSAVED = const(120_000)  # ms, where there is no journal
 _NEW = const(-2)  # ``_since`` of a game that has no journal yet
+
+_POWERS = (10, 100, 1000, 10000)
+_ZERO = const(16)  # a tile of the font; 0 is the blank
+_GLYPH = const(6)
 
 
 class Playing:
@@ -425,11 +430,6 @@ class Guard:
                 self._rest()
                 play.keep()
                 console.save()
-
-
-_POWERS = (10, 100, 1000, 10000)
-_ZERO = const(16)  # a tile of the font; 0 is the blank
-_GLYPH = const(6)
 
 
 class Number:

@@ -1,8 +1,8 @@
 """What survives a power cut: settings, place, solved levels and bests, unfinished levels, tallies.
 
-Everything here works in memory; only flush() writes. The code is in the folders opening (the
-start), reading (levels and their records) and writing, and is imported when needed: a level in play
-needs only the journal. What a Progress knows of a level is asked and told with the functions of
+Everything here works in memory; only flush() writes. The code is in the folders records (the start,
+levels and what is known of them) and writing, and is imported when needed: a level in play needs
+only the journal. What a Progress knows of a level is asked and told with the functions of
 records/index.py, as its methods. A key is 6 bytes derived from the level's contents. Steps are
 bytes, 2 bits per step, the first in the high bits.
 
@@ -13,7 +13,7 @@ from nibblock.memory import load
 
 
 class Log:
-    """The copies on a drive; records/pages.py describes them."""
+    """The copies on a drive; records/index.py describes them."""
 
     def __init__(self, root, owner, only=None):
         self.root = root  # "" or a folder with a final slash

@@ -1,7 +1,8 @@
-"""Pieces of a page: cards, bars, meters, and the footer that says what the buttons do.
+"""Pieces of a page: cards, bars, meters, icons, and the footer that says what the buttons do.
 
 Each but the footer is one TileGrid of whole rows, so that it adds one layer to what lies on it.
-RAM: half a byte per pixel of width and a byte per row of each; 0.3 KB for the footer.
+Icons and button caps have one colour and 12 pixels, on small screens 8; the small sheet has those
+up to INFO. RAM: half a byte per pixel of width and a byte per row of each; 0.3 KB for the footer.
 """
 
 import displayio
@@ -12,6 +13,45 @@ from nibblock.ui.text import Words, plain
 
 _PIECE = const(40)  # pixels; the screens' widths are multiples of it, or nearly
 CAPS = "ABHDLUX"  # in the order of the icons: A, B, A held, D-pad whole, sideways, up and down, X
+
+
+# Numbers in the order of tools/art/icons.txt; what is not used has no name here.
+CAP_A = const(0)
+CAP_B = const(1)
+CAP_HELD = const(2)  # A held
+CAP_PAD = const(3)
+CAP_X = const(6)
+TICK = const(7)
+STAR = const(8)
+STAR_EMPTY = const(9)
+UP = const(12)
+DOWN = const(13)
+LEFT = const(14)
+RIGHT = const(15)
+STEPS = const(16)
+CRATE = const(17)
+BLOCKS = const(18)
+CLOCK = const(20)
+FLAG = const(21)
+BULB = const(22)
+SAVE = const(23)
+CUP = const(24)
+BACK = const(25)
+INFO = const(26)
+PLAY = const(27)
+AGAIN = const(28)
+FILM = const(29)
+STEP = const(30)
+GEAR = const(31)
+DOOR = const(32)
+EYE = const(33)
+DICE = const(34)
+TABLE = const(35)
+HELP = const(36)
+LIST = const(37)
+SEARCH = const(38)
+PENCIL = const(39)
+SOUND = const(41)
 
 
 def rectangle(console, x, y, width, height, colour):
@@ -158,45 +198,6 @@ def add_keys(console, group, keys, x, y, ink=TEXT):
         group.append(text.grid)
         x += wide + (4 if console.small else 7)
     return x
-
-
-# Numbers in the order of tools/art/icons.txt; what is not used has no name here.
-CAP_A = const(0)
-CAP_B = const(1)
-CAP_HELD = const(2)  # A held
-CAP_PAD = const(3)
-CAP_X = const(6)
-TICK = const(7)
-STAR = const(8)
-STAR_EMPTY = const(9)
-UP = const(12)
-DOWN = const(13)
-LEFT = const(14)
-RIGHT = const(15)
-STEPS = const(16)
-CRATE = const(17)
-BLOCKS = const(18)
-CLOCK = const(20)
-FLAG = const(21)
-BULB = const(22)
-SAVE = const(23)
-CUP = const(24)
-BACK = const(25)
-INFO = const(26)
-PLAY = const(27)
-AGAIN = const(28)
-FILM = const(29)
-STEP = const(30)
-GEAR = const(31)
-DOOR = const(32)
-EYE = const(33)
-DICE = const(34)
-TABLE = const(35)
-HELP = const(36)
-LIST = const(37)
-SEARCH = const(38)
-PENCIL = const(39)
-SOUND = const(41)
 
 
 def icons(console, x, y, columns, rows=1, ink=LIGHT):

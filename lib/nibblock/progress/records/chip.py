@@ -1,4 +1,5 @@
-"""Read the chip's own memory; writing/chip.py says what is in it. RAM: none."""
+"""Read the chip's own memory; writing/chip.py says what is in it; what a journal
+needs to know of a stored game, without knowing the game. RAM: none."""
 
 from nibblock import const
 from nibblock.progress.format import OWN, PLAYERS, SEED, SETTINGS

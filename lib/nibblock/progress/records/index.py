@@ -59,6 +59,10 @@ _BUCKETS = const(8)
 _MOST = const(80)  # named records that are kept
 _TALLY = const(128)  # names of tallies begin with this or more: they can be counted again
 
+LOG = "/progress.nbs"
+_LEAST = const(8192)  # bytes of a log; a shorter file is no copy
+_LARGEST = const(0x400000)
+
 
 def bytes3(value):
     """Return ``value`` as three bytes, high byte first."""
@@ -445,11 +449,6 @@ def _at(games, key):
 
 def _offset(games, at):
     return games[at + 6] << 16 | games[at + 7] << 8 | games[at + 8]
-
-
-LOG = "/progress.nbs"
-_LEAST = const(8192)  # bytes of a log; a shorter file is no copy
-_LARGEST = const(0x400000)
 
 
 def open_log(path):

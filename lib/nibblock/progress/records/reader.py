@@ -1,6 +1,6 @@
 """Load the player's progress: find the copies of the log on a drive and read the newest whole one.
 
-See ``records/pages.py``. This happens once at the start, and again when a computer has changed the
+See ``records/index.py``. This happens once at the start, and again when a computer has changed the
 drive. RAM: 512 bytes per copy while it reads.
 """
 

@@ -1,6 +1,7 @@
 """Brain levels and their text, read and written line by line.
 
 Source: brain-rules, section 2. A file holds one level; its first message describes it.
+.nbk packs have the lines of the text.
 RAM: 3 bytes per block and per listed surface, and the text of the messages and solutions.
 """
 
@@ -19,6 +20,8 @@ _HEADER = const(0)
 _BLOCKS = const(1)
 _SURFACES = const(2)
 _REST = const(3)
+
+_LONGEST = const(4096)  # bytes of a line
 
 
 class BadText(PackError):
@@ -271,9 +274,6 @@ def _commonest(level):
         if counts[code] == most and (best < 0 or abs(code - ID) < abs(best - ID)):
             best = code
     return best
-
-
-_LONGEST = const(4096)  # bytes of a line
 
 
 def read_nbk(pack, width, height, comment):

@@ -1,5 +1,9 @@
 """A Klocki level as read: which of its cells form a block, and which rules it needs.
 
+A cell is a mark, a type of block and a two-byte identifier, as in tools/games/klocki/board.py;
+whatever pack they come from, they are checked. ``.nbk`` packs have four planes, packed in runs
+(docs/nbk.md).
+
 RAM: four bytes per cell as read, and two more while blocks are numbered; then identifiers go.
 """
 
@@ -26,6 +30,14 @@ LARGEST = const(64)  # cells per side
 
 _MASK = const(0xFFFFFF)
 _SHUFFLED = const(0x80)  # in the first byte, with the kind of shuffle
+
+_SMALLEST = const(2)
+CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\xe7\xc7"
+MARKS = b".+/)\\<^_:" + CHARACTERS
+TYPES = b'.#*!&%($[]{}-|>;~@?z="ZYywxXvV'
+_FRAMES = b"#%"
+_UNNAMED = b"*!~."
+_LITERAL = const(128)
 
 
 class KlockiLevel:
@@ -249,15 +261,6 @@ def packed_shuffle(shuffle):
     return bytes((_SHUFFLED | kind, seed >> 24, seed >> 16 & 255, seed >> 8 & 255, seed & 255))
 
 
-_SMALLEST = const(2)
-
-CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\xe7\xc7"
-MARKS = b".+/)\\<^_:" + CHARACTERS
-TYPES = b'.#*!&%($[]{}-|>;~@?z="ZYywxXvV'
-_FRAMES = b"#%"
-_UNNAMED = b"*!~."
-
-
 def planes_of(width, height, place):
     """Return bytearrays for marks, types, first and second bytes. Raises PackError, beginning with
     ``place``, if a board of this size cannot be played, and MemoryError.
@@ -294,9 +297,6 @@ def fault(mark, type_, one, two):
         if one != NAMED or type_ in _UNNAMED or two not in CHARACTERS:
             return "no character of a block"
     return ""
-
-
-_LITERAL = const(128)
 
 
 def read_nbk(pack, width, height, comment):
