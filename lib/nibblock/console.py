@@ -27,6 +27,7 @@ from nibblock.progress import Drive, Progress
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
+_CALM = const(500)  # ms without a key: nobody minds 0.1 s now
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
 _SAVE = const(23)  # of ui/card.py
@@ -236,6 +237,8 @@ class Console:
         """Save 20 s after the last key, dim after 60 s, go dark after 180 s; return ms to sleep."""
         self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)
+        if self._reserve is not None and idle >= _CALM:
+            self._grow_names()  # before a menu needs it
         if idle >= _SAVE_AFTER and not self._saved and not self._is_menu_open():
             self._saved = True
             self.screen.keep()
