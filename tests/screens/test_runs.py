@@ -330,3 +330,40 @@ class TestGuard:
             assert "too little memory" in running(simulator).screen._lines
             simulator.run("A wait:1000")
             assert running(simulator)._name == "packs"
+
+
+class TestNames:
+    """The table of names, which grows in one piece."""
+
+    def test_it_grows_once_nobody_presses_anything(self, small):
+        small.run("DOWN wait:1500")
+        assert not running(small).ample and running(small)._reserve is None
+
+    @pytest.mark.parametrize("left", [20, 250, 500])
+    def test_what_makes_the_names_is_not_taken_for_the_table(self, small, monkeypatch, left):
+        """``left`` names fit into the table before it grows; each leaves 60 bytes behind."""
+        heap = Heap(left)
+        grow = type(running(small))._grow_names
+        monkeypatch.setitem(grow.__globals__, "gc", heap)
+        grow(heap)
+        assert heap.names > left
+
+
+class Heap:
+    """A heap that names and a table of them take memory from; it is a console and ``gc``, too."""
+
+    def __init__(self, left):
+        self.left = left
+        self.names = self._garbage = 0
+        self._reserve = b"some"
+
+    def __getattr__(self, name):
+        self.names += 1
+        self._garbage += 60
+        raise AttributeError(name)
+
+    def mem_free(self):
+        return 60_000 - self._garbage - 6 * self.names - (7_696 if self.names > self.left else 0)
+
+    def collect(self):
+        self._garbage = 0
