@@ -183,9 +183,9 @@ class TestPacks:
             simulator.run("B wait:900")
             assert console._name == "packs" and console.screen._rows.at == 1
             simulator.run("B wait:900 DOWN RIGHT A wait:900")
-            assert console.screen._names == ["mine/"]
-            simulator.run("A wait:900 B wait:900")
-            assert console.screen._path == "" and console.screen._names == ["mine/"]
+            assert console.screen._names == ["1-sokoban/", "mine/"]
+            simulator.run("DOWN A wait:900 B wait:900")
+            assert console.screen._path == "" and console.screen._rows.at == 1
             simulator.run("B wait:900")
             assert console.screen.choices._spot.text == "Packs"
 
