@@ -2,8 +2,10 @@
 replaced by one.
 """
 
+import time
+
 import pytest
-from chromium import python, screen, tap, until, wait_for
+from chromium import SECONDS, python, screen, tap, until, wait_for
 from hands import ROOT, first_packs
 
 from nibblock import sharing
@@ -39,8 +41,13 @@ def follow(browser, code):
 def asked(browser):
     """Wait until the console asks what to do with a level."""
     wait_for(browser, "enter")
+    rows_are_there(browser)
+
+
+def rows_are_there(browser):
+    """Wait until a menu is open on the console's screen."""
     for _ in range(400):
-        if python(browser, "hasattr(console.screen.dialog, '_rows')"):
+        if python(browser, "hasattr(getattr(console.screen, 'dialog', None), '_rows')"):
             return
     raise AssertionError("no menu")
 
@@ -49,6 +56,13 @@ def notices(browser):
     return browser.execute_script(
         "return [...document.querySelectorAll('.notice')].map((line) => line.textContent)"
     )
+
+
+def wait_for_line(browser, text):
+    """Wait until the page says ``text``, which it does for six seconds."""
+    end = time.monotonic() + SECONDS
+    while text not in notices(browser):
+        assert time.monotonic() < end, notices(browser)
 
 
 @pytest.mark.parametrize("game", ("sokoban", "klocki", "brain"))
@@ -106,9 +120,13 @@ def test_a_wrong_code_is_one_line(page):
         assert screen(browser) == "title"
 
 
-def test_what_is_no_code_does_nothing(page):
+def test_what_is_no_code_is_said_to_be_none(page):
     browser = page("#<img src=x onerror=window.hacked=1>")
-    assert screen(browser) == "title" and notices(browser) == []
+    wait_for_line(browser, "The link has no code of a level.")
+    browser.execute_script("document.querySelector('.notice').remove()")
+    follow(browser, "A" * (2 << 20))
+    wait_for_line(browser, "The link has no code of a level.")
+    assert screen(browser) == "title"
     assert browser.execute_script("return !window.hacked && !document.querySelector('img')")
 
 
@@ -116,9 +134,10 @@ def test_parts_of_a_code_wait_for_each_other(page):
     browser = page()
     code = code_of("sokoban").replace("-", "")
     half = len(code) // 2
+    follow(browser, "99/99:AAAAAA")
+    wait_for_line(browser, "Part 99 of 99 of a code is here; 98 are missing.")
     follow(browser, f"2/2:{code[half:]}")
-    until(browser, "return document.querySelectorAll('.notice').length")
-    assert notices(browser) == ["Part 2 of 2 of a code is here. Still missing: 1"]
+    wait_for_line(browser, "Part 2 of 2 of a code is here. Still missing: 1")
     page(f"#1/2:{code[:half]}", empty=False)
     asked(browser)
 
@@ -133,23 +152,45 @@ def test_the_solution_of_a_level_is_found(page):
     wait_for(browser, "games.sokoban.screen")
 
 
-def test_the_code_on_the_screen_can_be_copied_and_sent(page):
+@pytest.mark.parametrize("game", ("sokoban", "klocki", "brain"))
+def test_a_level_can_be_copied_from_its_menu_and_the_pages(page, game):
+    """The page's menu has it while the level is open; the level's own shows the code, with buttons
+    beside it.
+    """
     browser = page()
     browser.execute_script(
         "window.copied = [];"
         "Object.defineProperty(navigator, 'clipboard',"
         " { value: { writeText: async (text) => { window.copied.push(text); } } })"
     )
-    assert browser.execute_script("return document.querySelector('.sharing').hidden")
-    python(browser, f"console.go('screens.share', {first_packs()['klocki']!r}, 0)")
+    bar, menu = ".sharing", "#tools > button:last-child"
+    assert browser.execute_script(f"return {hidden(bar)} && {hidden(menu)}")
+    python(browser, f"console.play({first_packs()[game]!r}, 0, '', 4)")  # its menu, on Share
+    wait_for(browser, f"games.{game}.screen")
+    copy_with(browser, menu, 1)
+    rows_are_there(browser)
+    until(browser, "return nibblock.console.turn() > 0")
+    tap(browser, A)
     wait_for(browser, "share")
-    until(browser, "return !document.querySelector('.sharing').hidden")
-    browser.execute_script("document.querySelector('.sharing button').click()")
-    until(browser, "return window.copied.length")
-    assert browser.execute_script("return window.copied") == [code_of("klocki")]
-    assert notices(browser) == ["Copied"]
+    copy_with(browser, bar + " button", 2)
     tap(browser, B)
-    until(browser, "return document.querySelector('.sharing').hidden")
+    until(browser, f"return {hidden(bar)}")
+    bare, shown = browser.execute_script("return window.copied")
+    assert bare == code_of(game)
+    assert sharing.decode(shown).key == sharing.decode(bare).key  # Brain's is with its solutions
+    wait_for_line(browser, "Copied")
+
+
+def hidden(selector):
+    return f"!document.querySelector('{selector}').checkVisibility()"
+
+
+def copy_with(browser, selector, count):
+    """Press a button of the page once it is there; wait until there are so many copies."""
+    browser.execute_script("document.getElementById('more').open = true")
+    until(browser, f"return !{hidden(selector)}")
+    browser.execute_script(f"document.querySelector('{selector}').click()")
+    until(browser, f"return window.copied.length === {count}")
 
 
 def test_a_pasted_link_is_opened(page):

@@ -139,6 +139,27 @@ def shared():
     return ""
 
 
+def in_level():
+    """Return whether a level is in play."""
+    console = "nibblock.console" in sys.modules and _running()
+    return bool(console and console._name[:6] == "games." and console.screen)
+
+
+def level_code():
+    """Return the code of the level in play, "" if it cannot be read."""
+    from nibblock.packs import PackError, open_pack
+
+    screen = _running().screen
+    try:
+        pack = open_pack(screen.path)
+        try:
+            return load("sharing").encode(pack.read(screen.index))
+        finally:
+            pack.close()
+    except (PackError, OSError, MemoryError):
+        return ""
+
+
 def _running():
     return sys.modules["nibblock.console"].running
 

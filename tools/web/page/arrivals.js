@@ -13,6 +13,7 @@ import { createWorkshop } from "./workshop.js";
  * @param {any} given.machine the console
  * @param {HTMLElement} given.button picks files
  * @param {HTMLElement} given.place where the buttons to share a level appear
+ * @param {HTMLElement} given.menu the page's menu, for the one that is there in a level
  * @param {string} given.workshop the folder of the workshop's files, "" if the site has none
  * @param {typeof import("./texts.js").text} given.say
  * @param {typeof import("./notice.js").notice} given.notice
@@ -21,7 +22,7 @@ import { createWorkshop } from "./workshop.js";
  * @returns {{open: (files: Iterable<File>) => Promise<string[]>}}
  */
 export function startArrivals(given) {
-  const { machine, button, place, workshop, say, notice, written, importDrive } = given;
+  const { machine, button, place, menu, workshop, say, notice, written, importDrive } = given;
   const visits = createVisits(machine);
   const opening = createOpening({
     files: machine.files,
@@ -34,7 +35,7 @@ export function startArrivals(given) {
     importDrive,
   });
   const links = createLinks({ visits, notice, storage: storage() });
-  const bar = createShareBar({ place, visits, say, notice });
+  const bar = createShareBar({ place, menu, visits, say, notice });
   listenToFiles({ open: opening.open, button });
   window.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";

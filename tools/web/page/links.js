@@ -9,6 +9,8 @@ const PART = /^([1-9]\d?)\/([1-9]\d?):([0-9a-z-]{1,10300})$/i;
 const LONGEST = 120; // letters of an address that the console takes: sharing/link.py
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const PARTS = "nibblock parts";
+const MOST = 20_000; // letters behind `#`, also if some are written as %2F
+const FEW = 9; // missing parts that are listed
 
 /**
  * Return the address before `#` that others can open, "" if there is none.
@@ -36,6 +38,7 @@ export function linkSetting(location) {
  * @param {string} hash
  */
 export function codeIn(hash) {
+  if (hash.length > MOST) return "";
   let text = hash.replace(/^#/, "");
   try {
     text = decodeURIComponent(text);
@@ -58,10 +61,12 @@ export function createLinks({ visits, notice, storage }) {
   let waiting = "";
 
   function takeHash() {
-    const code = codeIn(location.hash);
-    if (!code) return;
+    const { hash } = location;
+    if (!hash) return;
     history.replaceState(null, "", location.pathname + location.search); // opened only once
-    waiting = code;
+    const code = codeIn(hash);
+    if (code) waiting = code;
+    else notice("no code");
   }
 
   function poll() {
@@ -82,7 +87,8 @@ export function createLinks({ visits, notice, storage }) {
     const missing = [...Array(Number(of)).keys()].map((n) => n + 1).filter((n) => !parts[n]);
     if (missing.length) {
       writeParts({ of, parts });
-      notice("part of a code", number, of, missing.join(", "));
+      if (missing.length > FEW) notice("parts of a code", number, of, missing.length);
+      else notice("part of a code", number, of, missing.join(", "));
       return "";
     }
     writeParts(null);

@@ -120,6 +120,7 @@ async function addTheRest() {
     machine: page.console,
     button: document.getElementById("open"),
     place: document.getElementById("sharing"),
+    menu: document.getElementById("tools"),
     workshop: document.documentElement.dataset.workshop ?? "",
     say: text,
     notice,

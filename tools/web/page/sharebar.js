@@ -1,4 +1,7 @@
-/** Buttons that copy or send the link of the level whose code the console shows. */
+/**
+ * Buttons that copy or send the link of the level whose code the console shows; in the page's menu,
+ * one that copies the link of the level in play.
+ */
 
 import { address } from "./links.js";
 
@@ -7,23 +10,28 @@ const EVERY_MS = 200;
 /**
  * @param {object} given
  * @param {HTMLElement} given.place where the buttons appear
+ * @param {HTMLElement} given.menu where the one for the level in play does
  * @param {import("./visits.js").Visits} given.visits
  * @param {typeof import("./texts.js").text} given.say
  * @param {typeof import("./notice.js").notice} given.notice
  * @returns {{poll: (now: number) => void}} `poll`: call it between two turns, with the time in ms
  */
-export function createShareBar({ place, visits, say, notice }) {
+export function createShareBar({ place, menu, visits, say, notice }) {
   let shown = "";
   let due = 0;
   const base = address(location);
-  const text = () => base ? `${base}#${shown.replaceAll("-", "")}` : shown;
+  const linkTo = (/** @type {string} */ code) => base ? `${base}#${code.replaceAll("-", "")}` : code;
 
   const bar = document.createElement("div");
   bar.className = "sharing";
   bar.hidden = true;
-  bar.append(button(base ? "copy link" : "copy code", copy));
+  const copies = base ? "copy link" : "copy code";
+  bar.append(button(copies, () => copy(shown)));
   if ("share" in navigator && base) bar.append(button("send link", send));
   place.append(bar);
+  const played = button(copies, () => copy(visits.levelCode()));
+  played.hidden = true;
+  menu.append(played);
 
   function button(/** @type {string} */ key, /** @type {() => void} */ clicked) {
     const made = document.createElement("button");
@@ -33,9 +41,10 @@ export function createShareBar({ place, visits, say, notice }) {
     return made;
   }
 
-  async function copy() {
+  async function copy(/** @type {string} */ code) {
     try {
-      await navigator.clipboard.writeText(text());
+      if (!code) throw new Error("a level without a code");
+      await navigator.clipboard.writeText(linkTo(code));
       notice("copied");
     } catch {
       notice("not copied");
@@ -44,9 +53,9 @@ export function createShareBar({ place, visits, say, notice }) {
 
   async function send() {
     try {
-      await navigator.share({ title: "Nibblock", url: text() });
+      await navigator.share({ title: "Nibblock", url: linkTo(shown) });
     } catch (error) {
-      if (/** @type {Error} */ (error).name !== "AbortError") await copy();
+      if (/** @type {Error} */ (error).name !== "AbortError") await copy(shown);
     }
   }
 
@@ -55,6 +64,7 @@ export function createShareBar({ place, visits, say, notice }) {
     due = now + EVERY_MS;
     shown = visits.shared();
     bar.hidden = !shown;
+    played.hidden = !visits.inLevel();
   }
 
   return { poll };

@@ -10,6 +10,8 @@
  * @property {(paths: string[]) => void} show goes to a pack, or the list of packs; or to a level
  * @property {(code: string) => string} open goes to what is in a code; or says what is wrong
  * @property {() => string} shared the code that is on the screen to be shared, ""
+ * @property {() => boolean} inLevel whether a level is in play
+ * @property {() => string} levelCode the code of that level, "" if it cannot be read
  */
 
 /**
@@ -26,5 +28,7 @@ export function createVisits(machine) {
     show: (paths) => visit().show(paths[0] ?? "", paths.length),
     open: (code) => visit().open_code(code),
     shared: () => visit().shared(),
+    inLevel: () => visit().in_level(),
+    levelCode: () => visit().level_code(),
   };
 }
