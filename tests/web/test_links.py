@@ -11,10 +11,11 @@ from hands import ROOT, first_packs
 from nibblock import sharing
 from nibblock.packs import DRAWING, NEW, open_pack
 from nibblock.sharing.solution import encode_steps
+from nibblock.ui.card import CRATE
 
 SETTLED = True  # see conftest.py
 
-A, B, DOWN = 4, 5, 3
+A, B, DOWN, START = 4, 5, 3, 6
 MOVES = "console.screen.session.at"
 OWN = "__import__('nibblock.packs.own_levels').packs.own_levels.OwnPack(':mine/levels.nbk').count"
 DRAFTS = OWN.replace("mine/levels", "mine/drafts")
@@ -152,11 +153,9 @@ def test_the_solution_of_a_level_is_found(page):
     wait_for(browser, "games.sokoban.screen")
 
 
-@pytest.mark.parametrize("game", ("sokoban", "klocki", "brain"))
-def test_a_level_can_be_copied_from_its_menu_and_the_pages(page, game):
-    """The page's menu has it while the level is open; the level's own shows the code, with buttons
-    beside it.
-    """
+@pytest.mark.parametrize("where", ("sokoban", "klocki", "brain", "levels", "editor.screen"))
+def test_share_in_each_menu_offers_to_copy_the_link(page, where):
+    """By keys alone; in a level the page's menu has a button for it, too."""
     browser = page()
     browser.execute_script(
         "window.copied = [];"
@@ -165,20 +164,34 @@ def test_a_level_can_be_copied_from_its_menu_and_the_pages(page, game):
     )
     bar, menu = ".sharing", "#tools > button:last-child"
     assert browser.execute_script(f"return {hidden(bar)} && {hidden(menu)}")
-    python(browser, f"console.play({first_packs()[game]!r}, 0, '', 4)")  # its menu, on Share
-    wait_for(browser, f"games.{game}.screen")
-    copy_with(browser, menu, 1)
+    in_play = f"games.{where}.screen"
+    game = where if where in first_packs() else "sokoban"
+    name = in_play if where == game else where
+    python(browser, f"console.go({name!r}, {first_packs()[game]!r}, 0)")
+    wait_for(browser, name)
+    if name == in_play:
+        copy_with(browser, menu, 1)
+    rested(browser)
+    tap(browser, START)
     rows_are_there(browser)
-    until(browser, "return nibblock.console.turn() > 0")
+    menu_row = "(lambda menu: menu._rows[menu._lines[menu.at]])(console.screen.dialog)"
+    while python(browser, menu_row + "[2]") != CRATE:
+        tap(browser, DOWN)
+    rested(browser)
     tap(browser, A)
     wait_for(browser, "share")
-    copy_with(browser, bar + " button", 2)
+    copy_with(browser, bar + " button", 2 if name == in_play else 1)
     tap(browser, B)
     until(browser, f"return {hidden(bar)}")
-    bare, shown = browser.execute_script("return window.copied")
-    assert bare == code_of(game)
-    assert sharing.decode(shown).key == sharing.decode(bare).key  # Brain's is with its solutions
+    copied = browser.execute_script("return window.copied")
+    key = sharing.decode(code_of(game)).key
+    assert [sharing.decode(code).key for code in copied] == [key] * len(copied)
     wait_for_line(browser, "Copied")
+
+
+def rested(browser):
+    """Wait until the console has nothing to do."""
+    until(browser, "return nibblock.console.turn() > 0")
 
 
 def hidden(selector):

@@ -176,7 +176,7 @@ def test_no_file_of_klocki_or_brain_does_either(page):
 def test_the_line_says_why(page):
     browser = page()
     for name, data, why in (
-        ("empty.txt", b"", "it is empty. On a computer,"),
+        ("empty.txt", b"", "cannot read it: it is empty"),
         ("large.txt", b"#" * (2 << 20) + b"#", "larger than 2 MB. On a computer,"),
         ("high.txt", b'"High"\n' + b"....\n" * 65, "2x65 cells; 2x2 to 64x64 can be played. On"),
         ("head.nbk", b"NBK" + bytes([16]) * 30, "read it: offset 3: offsets of 0 bytes"),

@@ -146,18 +146,33 @@ def in_level():
 
 
 def level_code():
-    """Return the code of the level in play, "" if it cannot be read."""
+    """Return the code of the level in play, as Share shows it first; "" if it cannot be read."""
     from nibblock.packs import PackError, open_pack
 
     screen = _running().screen
     try:
         pack = open_pack(screen.path)
         try:
-            return load("sharing").encode(pack.read(screen.index))
+            return _code_of(pack, screen.index)
         finally:
             pack.close()
     except (PackError, OSError, MemoryError):
         return ""
+
+
+def _code_of(pack, index):
+    """Return a level's code, with its solutions if there is room for them."""
+    from nibblock.packs import PackError
+
+    encode = load("sharing").encode
+    level = pack.read(index)
+    if hasattr(level, "solutions"):
+        level.solutions = list(pack.texts(index))
+        try:
+            return encode(level)
+        except PackError:
+            level.solutions = []
+    return encode(level)
 
 
 def _running():

@@ -80,7 +80,11 @@ async function openAll(chosen, given) {
     if (path) paths.add(path);
     return !path;
   });
-  if (rest.length) await convertAll(rest, paths, lines, given);
+  const tried = rest.filter(({ data }) => data.length);
+  for (const { name, data, why } of rest) {
+    if (!data.length) lines.push(say("file damaged", plain(name), why ?? ""));
+  }
+  if (tried.length) await convertAll(tried, paths, lines, given);
   if (paths.size) {
     given.written();
     visits.show([...paths]);

@@ -13,6 +13,7 @@ const ENCRYPTED = 0x2041; // also: strong, and a masked central directory
 const UTF8 = 0x800;
 const STORED = 0;
 const DEFLATED = 8;
+const SLICE = 4096; // bytes that are inflated at once: they become 4 MB at most
 
 /** What a zip may hold; a drive with every pack and three copies of saves has a tenth of it. */
 export const LIMITS = { file: 32 << 20, files: 2000, bytes: 32 << 20, path: 200 };
@@ -163,7 +164,18 @@ async function unpack(bytes, row) {
   return inflate(packed, row.size, damaged);
 }
 
-/** Never holds more than ``size`` bytes and one piece of the stream. */
+/** A stream that gives a few bytes at a time, each only when it is asked for. */
+function slowly(bytes) {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) controller.close();
+      else controller.enqueue(bytes.subarray(at, (at += SLICE)));
+    },
+  }, { highWaterMark: 0 });
+}
+
+/** Never holds much more than ``size`` bytes. */
 async function inflate(packed, size, damaged) {
   let stream;
   try {
@@ -171,7 +183,7 @@ async function inflate(packed, size, damaged) {
   } catch {
     throw new ZipError("zip browser");
   }
-  const reader = new Blob([packed]).stream().pipeThrough(stream).getReader();
+  const reader = slowly(packed).pipeThrough(stream).getReader();
   const data = new Uint8Array(size);
   let at = 0;
   try {
