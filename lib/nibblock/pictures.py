@@ -8,10 +8,8 @@ import gc
 
 import displayio
 
-from nibblock import const
+from nibblock import FOLDER, const
 from nibblock.memory import load
-
-FOLDER = "lib/nibblock/"
 
 # Colour indices used in code; tools/art/palette.txt has all of them.
 GROUND = const(0)
@@ -34,8 +32,7 @@ _ALWAYS = {"font": 990, "font8": 990, "icons": 504, "icons8": 216}  # sheets, an
 class Pictures:
     """Sheets by name (``digits``, or ``GAME/tiles16`` in a game's folder), with one palette."""
 
-    def __init__(self, folder=FOLDER):
-        self._folder = folder
+    def __init__(self):
         self.palette = displayio.Palette(16)
         self.clear = displayio.Palette(16)  # the same, with the ground transparent
         self.clear.make_transparent(GROUND)
@@ -49,7 +46,7 @@ class Pictures:
         """
         colours = b""
         try:
-            with open(self._folder + "art/themes.bin", "rb") as file:
+            with open(FOLDER + "art/themes.bin", "rb") as file:
                 colours = file.read(48)
                 file.seek(48 * theme)
                 colours = file.read(48) or colours
@@ -89,7 +86,7 @@ class Pictures:
         """Return the path of a sheet's file; a name with a slash is in that game's folder."""
         cut = name.find("/")
         game = "games/" + name[: cut + 1] if cut > 0 else ""
-        return self._folder + game + "art/" + name[cut + 1 :] + ".bmp"
+        return FOLDER + game + "art/" + name[cut + 1 :] + ".bmp"
 
     def keep_only(self, *names):
         """Drop all sheets except ``names`` and the fonts and digits."""

@@ -5,7 +5,7 @@ import itertools
 import pytest
 from PIL import Image
 
-from nibblock.pictures import FOLDER
+from nibblock import FOLDER
 from nibblock.screens import levels_card
 from nibblock.ui import card as icons
 from tools.art import contrast

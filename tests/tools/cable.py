@@ -106,7 +106,9 @@ def make_fresh(root):
 
 
 def two_versions():
-    """Return (old, new): in the new one a class is renamed, one module is added, one removed."""
+    """Return (old, new): in the new one a class is renamed, one module is added, one removed; a
+    picture and two games' words are others.
+    """
     old = {}
     for name, path in contents.device():
         old[f"lib/nibblock/{name}"] = path.read_bytes()
@@ -122,7 +124,9 @@ def two_versions():
     new["levels/a.xsb"] = b"######\n#@ $.#\n######\n"
     new["settings.toml"] += b"\n# more\n"
     new["code.py"] += b"\n# the same\n"
-    new["lib/nibblock/art/logo.bmp"] = old["lib/nibblock/art/logo.bmp"]
+    new["lib/nibblock/art/logo.bmp"] = old["lib/nibblock/art/logo.bmp"][:-1] + b"\0"
+    for game in ("klocki", "brain"):
+        new[f"lib/nibblock/games/{game}/words/en.txt"] += b"# of the new version\n"
     assert new["lib/nibblock/pictures.py"] != old["lib/nibblock/pictures.py"]
     return complete(old), complete(new)
 
@@ -249,12 +253,12 @@ class Cable:
 
 
 def _read(root):
-    """Return what a console switched on now may read. Only a browser's code.py knows the folder of
-    the version that it switches to.
+    """Return what a console switched on now may read: the version that code.py switched to, or
+    else lib.
     """
     program = root / "code.py"
     if program.exists() and program.read_bytes() == switch.BRIDGE:
-        return list(walk(root, skips=_is_unread))
+        return list(walk(root, skips=lambda path: path == "lib" or _is_unread(path)))
     return list(walk(root, skips=lambda path: path == switch.NEXT or _is_unread(path)))
 
 

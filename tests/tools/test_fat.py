@@ -20,8 +20,7 @@ from tools.commands import build as command
 from tools.commands.progress import Folder
 from tools.errors import InputError, ToolError
 
-TABLE = str(build.ROOT / given.FILE)
-SIZES = sorted({int(given.find(i, TABLE)[given.DRIVE]) for i in given.ids(TABLE)})
+SIZES = sorted({int(given.find(i)[given.DRIVE]) for i in given.ids()})
 
 
 def drawn(seed=1):

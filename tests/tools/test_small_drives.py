@@ -75,14 +75,14 @@ def test_packs_games_and_languages_may_still_be_chosen():
     assert not any("/klocki/rules" in name for name in made.files)
 
 
-@pytest.mark.parametrize("board", given.ids(str(ROOT / given.FILE)))
+@pytest.mark.parametrize("board", given.ids())
 def test_a_board_with_a_small_drive_has_its_own_keys_and_sound(board):
     row = contents.board_row(board)
     if contents.is_small(board):
         sound = row[given.SOUND].partition(" ")[0]
         for name in (f"sound_{sound}", row[given.KEYS]):
             assert not SMALL.lacks(f"nibblock/boards/{name}.py")
-        text = build.drive_files(board)[given.FILE].decode()
+        text = build.drive_files(board)[contents.PROFILES].decode()
         assert text == "\n" + "|".join(row) + "\n"
 
 

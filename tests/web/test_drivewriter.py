@@ -75,6 +75,7 @@ def update(node, there, build, cut=None, room=LARGE):
             "switch": {
                 "stub": switch.STUB.decode(),
                 "bridge": switch.BRIDGE.decode(),
+                "boot": switch.BOOT.decode(),
                 "next": switch.NEXT,
                 "staged": switch.STAGED,
             },
@@ -98,18 +99,18 @@ def deployed(folder, there, build):
 
 
 def runs(there):
-    """Return the packages that a board which starts now would use, "" for the stub."""
+    """Return the files of lib that a board which starts now would use, "" for the stub."""
     program = there.get("code.py")
     if program == switch.STUB:
         return ""
     top = switch.NEXT if program == switch.BRIDGE else "lib"
-    return {p[len(top) :]: d for p, d in there.items() if p.startswith(top) and p.endswith(".mpy")}
+    return {p[len(top) :]: d for p, d in there.items() if p.startswith(top + "/")}
 
 
 def is_version(there, build):
-    """Return whether a board that starts now has all modules of a build's packages, as built."""
+    """Return whether a board that starts now has all files of a build's lib, as built."""
     found = runs(there)
-    wanted = {p: d for p, d in build.items() if p.endswith(".mpy") and p.count("/") > 1}
+    wanted = {p: d for p, d in build.items() if p.startswith("lib/")}
     return found == "" or all(found.get(p.removeprefix("lib")) == d for p, d in wanted.items())
 
 
@@ -200,7 +201,7 @@ PLACES = """
 code.py code.txt main.py boot.py boot.txt settings.toml levels/1/a.nbk levels/mine.nbk
 lib/one.mpy lib/one.py one.mpy one/x.py lib/mine.py nibblock.py lib/nibblock/console.py
 lib/nibblock/console.mpy lib/nibblock/games/z.mpy lib/nibblock/console/x.mpy
-code_before_nibblock.py lib_before_nibblock/one.mpy nibblock.nbnew/console.mpy
+MANIFEST.txt code_before_nibblock.py lib_before_nibblock/one.mpy nibblock.nbnew/console.mpy
 code.py.nbnew nbsave_a/progress.nbs
 """
 NAMES = st.sampled_from(PLACES.split())

@@ -26,6 +26,7 @@ from tools.errors import InputError, ToolError
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = Path(__file__).with_name("small.ini")
+PROFILES = "lib/nibblock/boards/profiles.txt"
 Files = dict[str, bytes]
 
 #: Kept free on the drive for progress (at least two copies, see nibblock/progress/writing/sizes.py)
@@ -94,10 +95,9 @@ def matches(name: str, pattern: str) -> bool:
 
 def board_row(board_id: str) -> list[str]:
     """Return the board's row of the table. Raise InputError if it has none."""
-    table = str(ROOT / given.FILE)
-    row = given.find(board_id, table)
+    row = given.find(board_id)
     if row is None:
-        known = "one of " + ", ".join(given.ids(table))
+        known = "one of " + ", ".join(given.ids())
         raise InputError("--board", "", f"unknown board '{board_id}'", known)
     return row
 
@@ -139,7 +139,7 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     for name, path in bar.track(list(sources.items()), "compiling"):
         files |= _built(name, path, wishes.mpy_cross)
     if wishes.board and listed.without:  # the other boards' rows take five clusters
-        files[given.FILE] = ("\n" + "|".join(board_row(wishes.board)) + "\n").encode()
+        files[PROFILES] = ("\n" + "|".join(board_row(wishes.board)) + "\n").encode()
     for pack in packs:
         files |= pack.files
     files = dict(sorted(files.items()))

@@ -15,7 +15,6 @@ from nibblock.boards import given
 from tools import bar
 from tools.build import contents, manifest
 from tools.build.contents import Wishes
-from tools.places import ROOT
 
 Files = dict[str, bytes]
 
@@ -60,7 +59,7 @@ def families() -> list[Family]:
     """Return the families in the order of the board table, named after their screen or board."""
     found: dict[tuple, list[str]] = {}
     drives: dict[tuple, Files] = {}
-    for board in bar.track(given.ids(str(ROOT / given.FILE)), "building"):
+    for board in bar.track(given.ids(), "building"):
         files = contents.make(Wishes(board), contents.board_volume(board)).files
         del files[manifest.NAME]  # it names the board
         key = tuple(files.items())

@@ -93,8 +93,8 @@ def _kept(
 
 def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:
     """Whether the console shows a level whole on a board, upright or turned."""
-    ids = given.ids(_profiles())
-    row = given.find(name, _profiles())
+    ids = given.ids()
+    row = given.find(name)
     if row is None:
         raise InputError("--fits", "", f"unknown board {name!r}", "one of " + ", ".join(ids))
     width, height = map(int, row[given.SCREEN].split("x"))
@@ -106,11 +106,6 @@ def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:
         return upright or (level.height <= across and level.width <= down)
 
     return fits, f"{across}x{down}"
-
-
-def _profiles() -> str:
-    folder = given.__file__.removesuffix("nibblock/boards/given.py").removesuffix("lib/")
-    return folder + given.FILE
 
 
 def _sort_key(key: str) -> Callable[[Level], tuple[int, ...]]:

@@ -109,7 +109,7 @@ def _save(drive: Mounted, board: Board, progress: Progress, job: Job) -> None:
 
 
 def _is_known(board_id: str) -> bool:
-    return board_id in given.ids(str(contents.ROOT / given.FILE))
+    return board_id in given.ids()
 
 
 def _files(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> tuple[Files, list]:

@@ -1,40 +1,39 @@
 """Writes a build to a drive in an order that a pulled cable cannot hurt.
 
-Modules of two versions must never mix: one would import what the other no longer has. CircuitPython
-looks for a package in the root before it looks in ``lib``. So the new package is first written in
-full under a name nobody imports, ``nibblock.nbnew``, and one rename makes it live. Then
-``lib/nibblock``, now unused, is brought up to date, and a second rename, to ``nibblock.nbold``,
-makes that live. Between any two changes the drive holds one of the versions in full.
+Files of two versions must never mix: a module would import what the other version no longer has, or
+read its words by the wrong position. So all of ``lib``, with words, pictures and tables, is first
+written to a folder that nobody imports from, ``nibblock_next``. Renaming one file then puts it into
+place: a ``code.py`` that runs the new version from there (see build/switch.py). Now ``lib`` is
+unused and is brought up to date, the packs follow, and a second rename makes the usual ``code.py``
+live again. Between any two changes the drive starts one of the versions in full. The console finds
+its files beside its own package (``nibblock.FOLDER``). A browser does the same.
 
-The player's files whose names we need are copied to other names before anything else.
+The player's files whose names we need are copied to other names before anything else, and each file
+is written under another name first.
 
-Everything but Python (pictures, packs) arrives before the code that needs it, each file written
-under another name first. ``code.py`` is the same few lines in all versions: it only calls
-``nibblock.console.main``.
+Without room for ``lib`` twice, changed files are written under other names as far as they fit. Then
+``code.py`` becomes two lines that ask for another deploy, the files are renamed, and ``code.py`` is
+restored once everything else is in place.
 
-Without room for the package twice, changed files are written under other names as far as they fit.
-Then ``code.py`` becomes two lines that ask for another deploy, the files are renamed, and
-``code.py`` is restored once everything else is in place.
-
-A browser cannot rename a folder, so it switches by ``code.py`` (see build/switch.py). What it left
-when it was cut short is finished here: nothing in ``lib`` is in use while its ``code.py`` is there.
+Deploys before 0.3 staged a package in the root, where CircuitPython looks first. What they left
+when they were cut short is removed once nothing uses it.
 """
 
 from __future__ import annotations
 
 from tools.build import fat, manifest
-from tools.build.switch import BRIDGE, NEXT, STAGED, STUB
+from tools.build.switch import BOOT, BRIDGE, NEXT, STAGED, STUB
 from tools.deploy.mounted import NEW, Mounted
 from tools.deploy.plan import STARTERS, Plan
 from tools.errors import ToolError
 
 OLD = ".nbold"
-_CODE = (".mpy", ".py")
+_LIB = "lib/"
 
 
 class Writer:
-    """Carries out a plan. ``in_place`` says that the package does not fit twice; ``reserved`` bytes
-    of the free ones are for the saves.
+    """Carries out a plan. ``in_place`` says that ``lib`` does not fit twice; ``reserved`` bytes of
+    the free ones are for the saves.
     """
 
     def __init__(self, drive: Mounted, plan: Plan, board_id: str | None, reserved: int = 0) -> None:
@@ -42,13 +41,13 @@ class Writer:
         self._plan = plan
         self._board_id = board_id
         self._reserved = reserved
-        packages = {_package(path) for path in plan.wanted if _package(path)}
-        self._packages = sorted(packages, key=lambda name: (name == "nibblock", name))
-        self._live = self._is_live()
-        self._shadows = [name for name in self._packages if self._is_staged(name)]
-        self._to_stage = [name for name in self._packages if self._needs_staging(name)]
+        self._packages = sorted({_package(path) for path in plan.wanted if _package(path)})
+        self._shadows = [name for name in self._packages if self._is_staged(name, f"lib/{name}")]
+        self._is_staged(NEXT, "code.py")
         self._ready: set[str] = set()  # already written, not yet renamed
-        self.in_place = bool(self._to_stage) and not self._has_room()
+        needs_switch = self._is_live() and (self._mixes() or bool(self._shadows))
+        self.in_place = needs_switch and not self._has_room()
+        self._switches = needs_switch and not self.in_place
 
     def run(self) -> None:
         """Carry out the plan. Raise ToolError if what was written does not read back."""
@@ -56,27 +55,27 @@ class Writer:
         if not self._plan.changes and not self._shadows:
             self._write_manifest()
             return
-        self._remember()
         self._keep()
-        starters = [path for path in self._plan.written if path in STARTERS]
+        self._remember()
         others = [path for path in self._plan.written if path not in STARTERS]
+        if self._switches:
+            self._stage()
+        elif self.in_place:
+            self._prepare([path for path in others if path.startswith(_LIB)])
+        stood_in = self._stand_ins() if self._switches or self.in_place else {}
+        for path, (switching, asking) in stood_in.items():
+            self._put(path, asking if self.in_place else switching)
         if self.in_place:
-            self._prepare([path for path in others if _package(path)])
-            self._put("code.py", STUB)
-            self._remove([path for path in self._plan.removed if _package(path)])
-        self._update([path for path in others if not _is_code(path)])
-        self._update([path for path in others if _is_code(path) and not _package(path)])
-        for name in self._packages:
-            if name in self._to_stage and not self.in_place:
-                self._stage(name)
-            self._update([path for path in others if _is_code(path) and _package(path) == name])
-            self._remove([path for path in self._plan.removed if _package(path) == name])
-            self._unstage(name)
-        if self.in_place and "code.py" not in starters:
-            starters.append("code.py")
-        self._update(starters)
-        self._remove_next()
+            self._remove([path for path in self._plan.removed if path.startswith(_LIB)])
+        self._update(sorted(others, key=lambda path: not path.startswith(_LIB)))
+        self._remove([path for path in self._plan.removed if path.startswith(_LIB)])
+        for path in self._lib():
+            self._check(path, self._plan.wanted[path])
+        for name in self._shadows:
+            self._remove_tree(name)
+        self._update([path for path in STARTERS if path in {*self._plan.written, *stood_in}])
         self._remove(self._plan.removed)
+        self._remove_tree(NEXT)
         self._write_manifest()
         self._verify()
 
@@ -98,44 +97,43 @@ class Writer:
         ours = self._plan.known.get("code.py", set())
         return mark in ours or code == self._plan.wanted.get("code.py")
 
-    def _is_staged(self, name: str) -> bool:
-        """Return whether a package in the root was left there by a deploy that was cut short."""
-        if not (self._drive.root / name).is_dir():
+    def _is_staged(self, folder: str, instead_of: str) -> bool:
+        """Return whether a folder in the root was left there by a deploy that was cut short."""
+        if not (self._drive.root / folder).is_dir():
             return False
-        if self._drive.read(f"{name}/{STAGED}") is None:
-            raise ToolError(
-                f"{self._drive.root / name}: a folder that CircuitPython would use instead of "
-                f"lib/{name}; rename it; nothing written"
-            )
-        return True
+        if self._drive.read(f"{folder}/{STAGED}") is not None:
+            return True
+        if folder == NEXT and not self._drive.below(NEXT):  # cut short while it was removed
+            return True
+        raise ToolError(
+            f"{self._drive.root / folder}: a folder that CircuitPython would use instead of "
+            f"{instead_of}; rename it; nothing written"
+        )
 
-    def _needs_staging(self, name: str) -> bool:
-        """Return whether more than one module changes in a package that a console may be using."""
-        if not self._live or name in self._shadows:
-            return False
-        return sum(_package(c.path) == name and _is_code(c.path) for c in self._plan.changes) > 1
+    def _mixes(self) -> bool:
+        """Return whether more than one file changes of those that a console may be using."""
+        return sum(change.path.startswith(_LIB) for change in self._plan.changes) > 1
 
     def _has_room(self) -> bool:
-        """Return whether the largest package and largest file fit twice, plus everything added."""
+        """Return whether ``lib`` and the largest file fit twice, plus everything added."""
         cluster = self._drive.cluster()
-        most = max(fat.space(self._staged_files(name), cluster) for name in self._to_stage)
         added = {path: self._plan.wanted[path] for path in self._plan.written}
         added |= {new: self._drive.read(path) or b"" for path, new in self._plan.kept_as.items()}
         largest = max(map(len, added.values()), default=0)
-        free = self._drive.free() - self._reserved
-        return most + fat.space(added, cluster) + largest + 8 * cluster <= free
+        needed = fat.space(self._staged_files(), cluster) + fat.space(added, cluster)
+        return needed + largest + 8 * cluster <= self._drive.free() - self._reserved
 
-    def _staged_files(self, name: str) -> dict[str, bytes]:
-        return {
-            f"{name}{NEW}/{path[len(f'lib/{name}/') :]}": data
-            for path, data in self._plan.wanted.items()
-            if _package(path) == name and _is_code(path)
-        }
+    def _lib(self) -> list[str]:
+        return [path for path in self._plan.wanted if path.startswith(_LIB)]
+
+    def _staged_files(self) -> dict[str, bytes]:
+        wanted = self._plan.wanted
+        return {f"{NEXT}/{path.removeprefix(_LIB)}": wanted[path] for path in self._lib()}
 
     def _tidy(self) -> None:
         """Remove what an earlier deploy, cut short, was about to rename or delete."""
         if self._drive.read("code.py") != BRIDGE:
-            self._remove_next()
+            self._remove_tree(NEXT)
         for name in self._packages:
             for end in (NEW, OLD):
                 self._remove_tree(name + end)
@@ -144,34 +142,26 @@ class Writer:
             if self._drive.read(path + NEW) is not None:
                 self._drive.remove(path + NEW)
 
-    def _stage(self, name: str) -> None:
-        for path, data in self._staged_files(name).items():
+    def _stage(self) -> None:
+        """Write all of ``lib`` where nothing uses it yet."""
+        self._drive.write(f"{NEXT}/{STAGED}", b"Remove this folder after a deploy.\n")
+        for path, data in self._staged_files().items():
             self._drive.write(path, data)
-        self._drive.write(f"{name}{NEW}/{STAGED}", b"Remove this folder after a deploy.\n")
-        for path, data in self._staged_files(name).items():
+        for path, data in self._staged_files().items():
             self._check(path, data)
-        self._drive.rename(name + NEW, name)
-        self._shadows.append(name)
 
-    def _unstage(self, name: str) -> None:
-        """Make the package in ``lib`` live; by now it is complete."""
-        if name not in self._shadows:
-            return
-        for path, data in self._plan.wanted.items():
-            if _package(path) == name:
-                self._check(path, data)
-        self._drive.rename(name, name + OLD)
-        self._shadows.remove(name)
-        self._remove_tree(name + OLD)
+    def _stand_ins(self) -> dict[str, tuple[bytes, bytes]]:
+        """Return what replaces starters until ``lib`` is complete: to switch, and ``in_place``.
 
-    def _remove_next(self) -> None:
-        """Remove the packages that a browser wrote to switch to, now that nothing uses them."""
-        is_ours = self._drive.read(f"{NEXT}/{STAGED}") is not None
-        if is_ours or not self._drive.below(NEXT):  # the folders alone: cut short while they went
-            self._remove_tree(NEXT)
+        boot.py comes first: the new one works with the old code.py.
+        """
+        wanted = self._plan.wanted
+        made = {"boot.py": (BOOT + wanted.get("boot.py", b""), b""), "code.py": (BRIDGE, STUB)}
+        return {path: both for path, both in made.items() if path in wanted}
 
     def _remove_tree(self, folder: str) -> None:
-        for path in self._drive.below(folder):
+        """Remove a folder; the file that marks it as ours goes last."""
+        for path in sorted(self._drive.below(folder), key=lambda path: path.endswith(STAGED)):
             self._drive.remove(path)
         for path in self._drive.folders(folder):
             self._drive.remove_folder(path)
@@ -214,7 +204,8 @@ class Writer:
         """
         also = {path: set(marks) for path, marks in self._plan.known.items()}
         also.pop(manifest.NAME, None)
-        also.setdefault("code.py", set()).update((manifest.mark(STUB), manifest.mark(BRIDGE)))
+        for path, stand_ins in self._stand_ins().items():
+            also.setdefault(path, set()).update(map(manifest.mark, stand_ins))
         self._put(manifest.NAME, manifest.write(self._plan.ours, self._board_id, also))
 
     def _write_manifest(self) -> None:
@@ -239,7 +230,3 @@ def _package(path: str) -> str:
     """Return a file's package: ``lib/nibblock/x.mpy`` is in nibblock; "" for single files."""
     parts = path.split("/")
     return parts[1] if parts[0] == "lib" and len(parts) > 2 else ""
-
-
-def _is_code(path: str) -> bool:
-    return path.startswith("lib/") and path.endswith(_CODE)

@@ -17,7 +17,7 @@ from tools import games
 from tools.simulate.display import Display, to_rgb  # first: it prepares Blinka
 
 from nibblock.progress.records import choices  # isort: skip
-from nibblock.pictures import FOLDER, Pictures  # isort: skip
+from nibblock.pictures import Pictures  # isort: skip
 
 ROOT = Path(__file__).resolve().parents[2]
 THEMES: tuple[str, ...] = tuple(choices.THEMES.split(","))
@@ -27,7 +27,7 @@ SIZES = (16, 12, 8)
 
 def pictures_of(theme: str) -> Pictures:
     """Return the console's sheets with the colours of a theme."""
-    pictures = Pictures(f"{ROOT / FOLDER}/")
+    pictures = Pictures()
     pictures.set_theme(THEMES.index(theme))
     return pictures
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from nibblock.boards import given
 from tools.errors import InputError
-from tools.simulate.drive import REPOSITORY
 
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT", "X", "Y")
 DEFAULT = "pimoroni_picosystem"
@@ -66,14 +65,14 @@ class BoardModel(NamedTuple):
 
 def board_ids() -> list[str]:
     """Return the ids of all boards in the table."""
-    return [*given.ids(str(REPOSITORY / given.FILE)), HOME_MADE]
+    return [*given.ids(), HOME_MADE]
 
 
 def board_model(board_id: str) -> BoardModel:
     """Return the board with that id. Raise InputError if there is none."""
     if board_id == HOME_MADE:
         return _home_made()
-    row = given.find(board_id, str(REPOSITORY / given.FILE))
+    row = given.find(board_id)
     if row is None:
         expected = "one of " + ", ".join(board_ids())
         raise InputError("--board", "", f"unknown board '{board_id}'", expected)

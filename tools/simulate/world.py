@@ -164,7 +164,13 @@ class _Loader(SourceFileLoader):
     """Compiles a source once while this process lives, and keeps no __pycache__ on the drive."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run a module, and then show it the console's modules only."""
+        """Run a module, and then show it the console's modules only. As on a board, the place that
+        it sees is one on the drive.
+        """
+        for top in (os.getcwd(), str(REPOSITORY)):
+            if self.path.startswith(top + os.sep):
+                module.__file__ = self.path[len(top) + 1 :].replace(os.sep, "/")
+                break
         super().exec_module(module)
         if getattr(module, "sys", None) is sys:
             module.sys = _sys  # type: ignore[attr-defined]

@@ -13,7 +13,6 @@ import json
 from importlib.util import find_spec
 from pathlib import Path
 
-from nibblock.boards import given
 from tools.build import ROOT, Wishes, contents, make_drive, manifest
 from tools.build.compiler import compile_mpy
 from tools.errors import ToolError
@@ -50,7 +49,7 @@ def files() -> Files:
     drive = make_drive(Wishes(), None).files
     for name in (*_BOARDS_OWN, *(f"lib/nibblock/{name}.mpy" for name in _NEVER)):
         del drive[name]
-    drive[given.FILE] = b"\n"
+    drive[contents.PROFILES] = b"\n"
     drive = {name: data for name, data in drive.items() if not name.startswith(_REPLACED)}
     for name, path in _pointing().items():
         below = f"lib/nibblock/{name}"

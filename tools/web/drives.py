@@ -49,6 +49,7 @@ def site_files(found: list[Family] | None = None) -> Files:
     standing_in = {
         "stub": switch.STUB.decode(),
         "bridge": switch.BRIDGE.decode(),
+        "boot": switch.BOOT.decode(),
         "next": switch.NEXT,
         "staged": switch.STAGED,
     }

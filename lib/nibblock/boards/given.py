@@ -28,12 +28,12 @@ A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``ot
 RAM: 1 KB, dropped once the board is open; sound loads it again.
 """
 
-from nibblock import const
+from nibblock import FOLDER, const
 from nibblock.boards import NAMES, BoardError, setting
 
 wrong = []  # a line for each setting of the wrong type, found so far; the default is used
 
-FILE = "lib/nibblock/boards/profiles.txt"
+FILE = FOLDER + "boards/profiles.txt"
 ID = const(0)
 SCREEN = const(1)
 NVM = const(2)

@@ -6,7 +6,7 @@ same name from elsewhere does no harm. A text is looked up when it is shown: pac
 only know the English one.
 """
 
-from nibblock import boards, const
+from nibblock import FOLDER, boards, const
 
 _BLOCK = const(256)
 
@@ -44,7 +44,7 @@ def _open(path):
     """Open the file for a pack, which is in a folder such as ``levels/4-null``."""
     folder, name = ("/" + path).split("/")[-2:]
     name = name[: name.rfind(".") + 1] + boards.language
-    return open("lib/nibblock/games/" + folder[2:] + "/levels/" + name + ".txt", "rb")
+    return open(FOLDER + "games/" + folder[2:] + "/levels/" + name + ".txt", "rb")
 
 
 def _found(file, text):

@@ -6,13 +6,12 @@ part is looked up by itself; what stands for a %s may be such a part, too. What 
 stays as it is: names, numbers, and what is in the player's language already.
 """
 
-from nibblock import boards, const
+from nibblock import FOLDER, boards, const
 from nibblock.games import NAMES
 
 _LONGEST = const(400)  # letters that are looked at: more than any screen shows
 _MOST = const(12)  # parts, likewise
 _DEEPEST = const(2)  # a value within a value
-_TOP = "lib/nibblock/"
 _FOLDERS = ("packs", "sharing", "progress", "boards")
 
 
@@ -42,7 +41,7 @@ def _looked_up(parts, depth):
     found = list(parts)
     for folder in _FOLDERS + tuple(["games/" + name for name in NAMES]):
         try:
-            with open(_TOP + folder + "/errors/" + boards.language + ".txt", "rb") as file:
+            with open(FOLDER + folder + "/errors/" + boards.language + ".txt", "rb") as file:
                 for line in file:
                     at = line.find(b" = ")
                     if line[:1] != b"#" and at > 0:

@@ -18,10 +18,10 @@ message has a longer name, and texts that are rarely needed are not in the code 
 
 import os
 
-from nibblock import boards, const
+from nibblock import FOLDER, boards, const
 from nibblock.games import card
 from nibblock.memory import load
-from nibblock.pictures import FOLDER, TEXT
+from nibblock.pictures import TEXT
 from nibblock.progress.records.choices import LANGUAGES, value
 from nibblock.settings import LANGUAGE
 

@@ -20,6 +20,7 @@ const SPARE = 57 * 1024; // kept free for saves, as in tools/build/contents.py
  * @typedef {object} Switch what stands in for code.py meanwhile (tools/build/switch.py)
  * @property {string} stub
  * @property {string} bridge
+ * @property {string} boot what goes before boot.py meanwhile
  * @property {string} next
  * @property {string} staged
  */
@@ -93,6 +94,8 @@ export async function makePlan(drive, build) {
     if (isSame) plan.unchanged++;
     else plan.changes.push({ path, before: old ? old.length : -1, after: data.length });
   }
+  const list = listed ? null : await read(MANIFEST); // not in our form
+  if (list?.length) await keep(MANIFEST, list);
   const instead = insteadOf(plan.wanted, there);
   for (const path of new Set([...plan.known.keys(), ...instead])) {
     const old = build.files.has(path) || path === MANIFEST ? null : await read(path);

@@ -1,11 +1,11 @@
 /**
  * Writes an update to a handheld's drive in an order that a pulled cable cannot hurt, and reads it
- * back. Modules of two versions must never mix, and a browser can rename neither files nor folders;
+ * back. Files of two versions must never mix, and a browser can rename neither files nor folders;
  * but it replaces a single file at once. So `code.py` is the switch (tools/build/switch.py):
  *
- * All packages of the new version are written to a folder that nobody imports from. One write makes
- * a `code.py` live that runs them from there. Then `lib`, now unused, is brought up to date, and a
- * second write makes the usual `code.py` live again. Between any two writes the drive holds one of
+ * All of the new version's `lib` is written to a folder that nobody imports from. One write makes a
+ * `code.py` live that runs it from there. Then `lib`, now unused, is brought up to date, the packs
+ * follow, and a second write makes the usual `code.py` live again. Between any two writes the drive holds one of
  * the versions in full. Without room for both, `code.py` asks for another update meanwhile.
  */
 
@@ -49,23 +49,25 @@ function stepsOf(plan) {
   const others = written.filter((path) => !STARTERS.includes(path));
   const last = STARTERS.filter((path) => written.includes(path));
   const isSwitching = way !== "straight" || isStandIn(plan);
-  if (isSwitching && !last.includes("code.py")) last.push("code.py");
+  const standIns = way === "straight" ? [] : standInsOf(plan, way);
+  for (const path of ["boot.py", "code.py"]) {
+    const isReplaced = path === "code.py" ? isSwitching : standIns.some(([name]) => name === path);
+    if (isReplaced && !last.includes(path)) last.push(path);
+  }
   if (!plan.changes.length && !isSwitching) return [...tidy(plan), ...manifestAfter(plan)];
-  const program = { straight: [], switched: [plan.build.switch.bridge], risky: [plan.build.switch.stub] };
   return [
     ...tidy(plan),
-    step("write", MANIFEST, manifestBefore(plan)),
     ...[...plan.keptAs].flatMap(([path, kept]) => copies(kept, plan.kept.get(path))),
-    ...others.filter((path) => !isCode(path)).map(write),
-    ...others.filter((path) => isCode(path) && !packageOf(path)).map(write),
+    step("write", MANIFEST, manifestBefore(plan)),
     ...(way === "switched" ? stage(plan) : []),
-    ...program[way].flatMap((text) => copies("code.py", encode(text))),
-    ...removed.filter(packageOf).map((path) => step("remove", path)),
-    ...others.filter((path) => isCode(path) && packageOf(path)).map(write),
-    ...written.filter(packageOf).map((path) => step("check", path, plan.wanted.get(path))),
+    ...standIns.flatMap(([path, data]) => copies(path, data)),
+    ...removed.filter(isBelowLib).map((path) => step("remove", path)),
+    ...others.filter(isBelowLib).map(write),
+    ...others.filter((path) => !isBelowLib(path)).map(write),
+    ...written.filter(isBelowLib).map((path) => step("check", path, plan.wanted.get(path))),
     ...shadows(plan).map((path) => step("remove", path)),
-    ...last.map(write),
-    ...removed.filter((path) => !packageOf(path)).map((path) => step("remove", path)),
+    ...STARTERS.filter((path) => last.includes(path)).map(write),
+    ...removed.filter((path) => !isBelowLib(path)).map((path) => step("remove", path)),
     ...nextFiles(plan, way === "switched").map((path) => step("remove", path)),
     ...manifestAfter(plan),
     ...[...plan.wanted].map(([path, data]) => step("check", path, data)),
@@ -132,10 +134,20 @@ function isStandIn(/** @type {Plan} */ { program, build }) {
   return program !== null && standIns.some((text) => equal(program, text));
 }
 
-/** Whether more than one module changes in a package that a console may be using. */
+/** Whether more than one file changes of those that a console may be using. */
 function needsSwitch(/** @type {Plan} */ { changes }) {
-  const changed = changes.filter(({ path }) => isCode(path)).map(({ path }) => packageOf(path));
-  return changed.some((name, i) => name && changed.indexOf(name) !== i);
+  return changes.filter(({ path }) => isBelowLib(path)).length > 1;
+}
+
+/** @returns {[string, Uint8Array][]} what replaces starters until `lib` is complete */
+function standInsOf(/** @type {Plan} */ { build, wanted }, /** @type {"switched"|"risky"} */ way) {
+  const { boot, bridge, stub } = build.switch;
+  const ours = wanted.get("boot.py");
+  const before = way === "risky" ? new Uint8Array() : new Uint8Array([...encode(boot), ...(ours ?? [])]);
+  return [
+    .../** @type {[string, Uint8Array][]} */ (ours ? [["boot.py", before]] : []),
+    ["code.py", encode(way === "risky" ? stub : bridge)],
+  ];
 }
 
 function packages(/** @type {Plan} */ { wanted }) {
@@ -155,10 +167,10 @@ function treeOf(/** @type {Plan} */ { there, build }, /** @type {string} */ fold
   return [...paths, last];
 }
 
-/** The packages as they will be, in the folder that nobody imports from. */
+/** All of `lib` as it will be, in the folder that nobody imports from. */
 function* stagedFiles(/** @type {Plan} */ { wanted, build }) {
   for (const [path, data] of wanted) {
-    if (isCode(path) && packageOf(path)) {
+    if (isBelowLib(path)) {
       yield /** @type {[string, Uint8Array]} */ ([build.switch.next + path.slice("lib".length), data]);
     }
   }
@@ -202,9 +214,11 @@ function tidy(/** @type {Plan} */ plan) {
 function manifestBefore(/** @type {Plan} */ plan) {
   const { known, build } = plan;
   const also = new Map([...known].map(([path, marks]) => [path, new Set(marks)]));
-  const program = also.get("code.py") ?? new Set();
-  for (const text of [build.switch.stub, build.switch.bridge]) program.add(mark(encode(text)));
-  also.set("code.py", program);
+  for (const way of /** @type {("switched"|"risky")[]} */ (["switched", "risky"])) {
+    for (const [path, data] of standInsOf(plan, way)) {
+      also.set(path, new Set([...(also.get(path) ?? []), mark(data)]));
+    }
+  }
   return writeManifest(oursOf(plan), { ...build, also });
 }
 
@@ -224,8 +238,8 @@ function packageOf(/** @type {string} */ path) {
   return parts[0] === "lib" && parts.length > 2 ? parts[1] : "";
 }
 
-function isCode(/** @type {string} */ path) {
-  return path.startsWith("lib/") && /\.(mpy|py)$/.test(path);
+function isBelowLib(/** @type {string} */ path) {
+  return path.startsWith("lib/");
 }
 
 function topOf(/** @type {string} */ path) {
