@@ -58,7 +58,7 @@ def _check_kinds(out: Path, files: Files) -> None:
 
 
 def _update(out: Path, fresh: Path, files: Files) -> dict[str, str]:
-    known = manifest.read(out) or {}
+    known = manifest.read(out)
     kept = {name: _kept_name(out, name) for name in _theirs(out, files, known)}
     for name, new in kept.items():
         (out / new).parent.mkdir(parents=True, exist_ok=True)
@@ -67,14 +67,14 @@ def _update(out: Path, fresh: Path, files: Files) -> dict[str, str]:
     for name in files:
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         os.replace(fresh / name, out / name)
-    for name in known:
+    for name in known or ():
         if name not in files and _is_ours(out, name, known):
             (out / name).unlink()
             _remove_empty(out, name)
     return kept
 
 
-def _theirs(out: Path, files: Files, known: Known) -> list[str]:
+def _theirs(out: Path, files: Files, known: Known | None) -> list[str]:
     """Return the files of others that have our names, or that would be imported instead of ours."""
     others, folders = keep.instead(files)
     others = [name for name in others if os.path.lexists(out / name)]
@@ -83,7 +83,9 @@ def _theirs(out: Path, files: Files, known: Known) -> list[str]:
         others += [path.relative_to(out).as_posix() for path in below if _is_no_folder(path)]
     changed = [name for name, data in files.items() if _is_other(out / name, data)]
     found = [name for name in others if name not in files] + changed
-    return [name for name in found if name != manifest.NAME and not _is_ours(out, name, known)]
+    if known is not None:
+        found = [name for name in found if name != manifest.NAME]
+    return [name for name in found if not _is_ours(out, name, known or {})]
 
 
 def _is_no_folder(path: Path) -> bool:

@@ -8,8 +8,11 @@ and reads everything back.
 from __future__ import annotations
 
 import argparse
+import errno
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from nibblock.boards import given
@@ -27,7 +30,8 @@ from tools.errors import InputError
 from tools.plurals import counted
 from tools.simulate.drive import data_folder
 
-_MANY = 24  # files; more are listed by folder
+_FOLDERS = 4  # that a line names
+_YOURS = 3  # of the player's files, listed unless --verbose
 _LOST = 16384  # bytes: less may be how a system counts folders
 
 
@@ -49,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dry-run", action="store_true", help="show every change and write nothing"
     )
+    parser.add_argument("--verbose", action="store_true", help="list every file before asking")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     plan = plans.make(drive, files)
     job = saves.look(progress, plan.free_after, drive.cluster(), grow=args.grow_saves)
     writer = Writer(drive, plan, board_id, job.space(drive.cluster()))
-    _show(drive, board, plan, left_out, every=args.dry_run)
+    _show(drive, board, plan, left_out, every=args.dry_run or args.verbose)
     if job.line:
         print(job.line)
     lost = drive.lost()
@@ -84,8 +89,18 @@ def run(args: argparse.Namespace) -> int:
     asks = sys.stdin.isatty() and not args.yes
     if job.can_grow and asks and _agreed("Give the saves more room now?"):
         job = saves.look(progress, plan.free_after, drive.cluster(), grow=True)
-    _save(drive, board, progress, job)
-    writer.run()
+    try:
+        _save(drive, board, progress, job)
+        writer.run()
+    except OSError as error:
+        if error.errno != errno.EROFS:
+            raise
+        raise InputError(
+            str(drive.root),
+            "",
+            "the console holds the drive (B was held at power-on), so a computer can only read",
+            "eject it, switch the board off and on without a button, and deploy again",
+        ) from None
     print("written and read back; eject the drive, then switch the board off and on")
     return 0
 
@@ -168,37 +183,43 @@ def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, ever
         ("changed", [change for change in plan.changes if min(change.before, change.after) >= 0]),
         ("removed", [change for change in plan.changes if change.after < 0]),
     ):
-        _show_kind(word, chosen, every or len(plan.changes) <= _MANY)
-    print(f"unchanged: {counted(plan.unchanged, 'files')}")
+        _show_kind(word, chosen, every)
+    yours = list(_yours(plan))
+    shown = len(yours) if every or len(yours) <= _YOURS else _YOURS - 1
+    for line in yours[:shown]:
+        print(line)
+    if shown < len(yours):
+        print(f"yours: {counted(len(yours) - shown, 'more files')} (--verbose lists them)")
+    free = f"free: {drive.free():,} bytes now, {plan.free_after:,} afterwards"
+    print(f"unchanged: {counted(plan.unchanged, 'files')}; {free}")
+
+
+def _yours(plan: Plan) -> Iterator[str]:
+    """Yield a line for each of the player's files that is in the way of ours."""
     for path, kept in plan.kept_as.items():
-        print(f"yours, kept as {kept}: {path}")
+        yield f"yours, kept as {kept}: {path}"
     for path in plan.yours:
         if path in plan.wanted:
             line = heap.line(plan.wanted[path]).decode()
-            print(f"yours, kept, with the line {line} added: {path}")
+            yield f"yours, kept, with the line {line} added: {path}"
         else:
-            print(f"yours, kept: {path}")
+            yield f"yours, kept: {path}"
     for path in plan.idle:
-        print(f"yours, kept, but CircuitPython will run ours instead: {path}")
-    print(f"free: {drive.free():,} bytes now, {plan.free_after:,} afterwards")
+        yield f"yours, kept, but CircuitPython will run ours instead: {path}"
 
 
 def _show_kind(word: str, changes: list[Change], every: bool) -> None:
     if not changes:
         return
     size = sum(change.before if change.after < 0 else change.after for change in changes)
-    print(f"{word}: {counted(len(changes), 'files')}, {size:,} bytes")
+    folders = Counter("/".join(change.path.split("/")[:-1][:2]) or "." for change in changes)
+    where = [f"{folder} {count}" for folder, count in folders.most_common(_FOLDERS)]
+    where += ["..."] * (len(folders) > _FOLDERS)
+    print(f"{word}: {counted(len(changes), 'files')}, {size:,} bytes: {', '.join(where)}")
     if every:
         for change in changes:
             was = f"{change.before:,} -> " if word == "changed" else ""
             print(f"  {change.path}: {was}{change.before if change.after < 0 else change.after:,}")
-        return
-    folders: dict[str, int] = {}
-    for change in changes:
-        folder = change.path.rpartition("/")[0] or "."
-        folders[folder] = folders.get(folder, 0) + 1
-    for folder, count in folders.items():
-        print(f"  {folder}: {count}")
 
 
 def _agreed(question: str) -> bool:

@@ -93,6 +93,8 @@ def make(drive: Mounted, files: Files) -> Plan:
             unchanged += 1
         else:
             changes.append(Change(path, -1 if old is None else len(old), len(data)))
+    if listed is None and drive.read(manifest.NAME):  # not in our form
+        kept_as[manifest.NAME] = _kept_name(drive, manifest.NAME, drive.read(manifest.NAME) or b"")
     instead = _instead(drive, wanted)
     for path in dict.fromkeys([*known, *instead]):
         old = None if path in files or path in HANDS_OFF else drive.read(path)
