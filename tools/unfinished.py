@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tools import locks
-from tools.errors import InputError, ToolError
+from tools.errors import InputError, ToolError, naming
 
 ENDING = ".unfinished"
 
@@ -116,9 +116,10 @@ class Unfinished:
     def _write(file: IO[bytes], content: Any) -> tuple[int, int]:
         """Append one line; return where it begins and its size."""
         line = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
-        start = file.seek(0, 2)
-        file.write(line)
-        file.flush()
+        with naming(file.name):
+            start = file.seek(0, 2)
+            file.write(line)
+            file.flush()
         return start, len(line)
 
 

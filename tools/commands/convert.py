@@ -70,7 +70,9 @@ Fault = list[str]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Convert; raises InputError, with nothing written, for anything that cannot be done."""
+    """Convert; return 1 if levels of a file that was read are at fault and left out, else 0. Raises
+    InputError, with nothing written, for anything that cannot be done.
+    """
     account = Account()
     form = _form(args)
     found = _inputs(args.inputs)
@@ -84,7 +86,8 @@ def run(args: argparse.Namespace) -> int:
     lines = [*account.lines(), *(account.summary_lines() if len(found) > 1 else ())]
     report = "\n".join(map(streams.line, lines))
     print(report, file=sys.stderr if to_stdout else sys.stdout)
-    return 0
+    read = {part["file"] for part in account.read}
+    return 1 if any(part["file"] in read for part in account.skipped) else 0
 
 
 def _form(args: argparse.Namespace) -> str:
@@ -391,6 +394,7 @@ def _write(
     outputs: dict[Path, bytes],
 ) -> None:
     """Put the bytes of one target, and its sidecars and further volumes, into ``outputs``."""
+    form = form if args.to else _of_text(target, collection, form)
     details = FORMATS[form]
     try:
         volumes, packed = _packed(target, collection, form, args, account)
@@ -423,6 +427,20 @@ def _write(
             _warn(account, str(place), volume, details.doubts)
     for what, count in losses.lost(details, written):
         account.lose(target, what, count)
+
+
+def _of_text(target: str, collection: Collection, form: str) -> str:
+    """Return the text format of the levels' game for a name that ends in .txt, as all games' texts
+    may. Raises InputError for levels of several games.
+    """
+    there = sorted({level.game for level in collection.levels})
+    if not target.lower().endswith(".txt") or there == [*FORMATS[form].games]:
+        return form
+    if len(there) > 1:
+        titles = " and ".join(map(games.title, there))
+        ways = "NAME.nbk for all in one pack, or --to FORMAT for one of the games"
+        raise InputError(target, "", f"levels of {titles} for one text", ways)
+    return next((name for name, each in FORMATS.items() if name == there[0]), form)
 
 
 def _packed(

@@ -58,8 +58,11 @@ def report(progress: Progress) -> None:
         return
     for each in found:
         counts = f"{each['solved']} solved, {each['unfinished']} unfinished"
-        print(streams.line(f"Player {each['player']}: {each['name']}: {counts}"))
-    print(streams.line(f"\n{name(progress, progress.player)}:"))
+        called = names(progress)[each["player"] - 1]
+        who = f"Player {each['player']}" + (f": {called}" if called else "")
+        print(streams.line(f"{who}: {counts}"))
+    print()
+    print(streams.line(f"{name(progress, progress.player)}:"))
 
 
 def say_whose(progress: Progress, drive: str) -> None:

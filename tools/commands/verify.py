@@ -31,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check; return 2 if a file cannot be read, else 1 if a level has a fault or a stored solution
-    does not work, else 0.
+    """Check; return 2 if a file cannot be read, else 1 if a level has a fault or cannot be read, or
+    if a stored solution does not work, else 0.
 
     A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is not a
     fault.
@@ -68,8 +68,13 @@ def _show(results: Iterable[Any], read: _Read, place: TextIO, *, as_json: bool) 
             document.add(shown)
         else:
             _print(shown, place)
+    if not as_json:
+        for part in read.skipped:
+            at = f"line {part['line']}: " if part["line"] else ""
+            print(streams.line(f"{part['file']}: skipped: {at}{part['reason']}"), file=place)
+    sound = sound and not read.skipped
     if read.places and as_json:
-        document.end(summary=read.summary())
+        document.end(skipped=read.skipped, summary=read.summary())
     elif read.places:
         print(", ".join(f"{key}: {n}" for key, n in read.summary().items()), file=place)
     return sound
@@ -83,6 +88,7 @@ class _Read:
         self._totals = {"levels": 0, "solutions": 0}
         self._found: Counter[str] = Counter()
         self.places: list[tuple[str, int, str]] = []  #: file, number and title of each level
+        self.skipped: list[dict[str, Any]] = []  #: levels that cannot be read
         self.faults = 0
 
     def items(self) -> Iterator[bulk.Item]:
@@ -95,6 +101,8 @@ class _Read:
                 self.faults += 1
                 continue
             self._found["skipped"] += len(collection.skipped)
+            for note in collection.skipped:
+                self.skipped.append({"file": name, "line": note.line, "reason": note.text})
             for n, level in enumerate(collection.levels, 1):
                 self.places.append((name, n, level.title))
                 yield bulk.Item((level, name, n))

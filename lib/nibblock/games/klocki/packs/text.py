@@ -116,8 +116,11 @@ class KlockiPack:
         for at, line in self._lines(first):
             if at >= end:
                 break
+            blank = self._quoted and line[:1] == b" "
             line = line.strip()
-            if at > first and is_move(line):
+            if at > first and (blank or is_move(line)):
+                if not is_move(line):
+                    return  # without this one, the others would not replay
                 moves.append(line)
                 size += len(line)
                 if size > _TEXTS:
@@ -134,7 +137,7 @@ class KlockiPack:
             if at == first:
                 continue
             if not is_row(line):
-                if is_move(line.strip()):
+                if self._quoted and line[:1] == b" " or is_move(line.strip()):
                     break
                 self._refuse_row(place, at, line)
             width = max(width, len(line) >> 2)

@@ -67,7 +67,7 @@ class XsbPack:
         if head[:2] in (b"PK", b"7z", b"Ra", b"\x1f\x8b"):
             raise PackError(CONVERT[2:] + " (an archive)")
         if b"\0" in head:
-            raise PackError("offset %d: no text" % head.find(b"\0") + CONVERT)
+            raise PackError("offset %d: no text" % head.find(b"\0"))
         self._end = b"\r" if b"\r" in head and b"\n" not in head else b"\n"
         self._gap = b"\n\r\n" if b"\r\n" in head else self._end * 2
         self._begin = 3 if head[:3] == b"\xef\xbb\xbf" else 0
