@@ -39,6 +39,9 @@ def test_every_wrong_letter_is_found_and_its_group_named(length):
                 continue
             with pytest.raises(BadCode) as error:
                 unseal(wrong)
+            if "swapped" in str(error.value):  # that fits, too
+                assert any(is_right_with(wrong, i) for i in range(len(wrong) - 1))
+                continue
             assert error.value.group == place // 4 + 1
             assert str(error.value) == f"Group {place // 4 + 1}: a letter is wrong"
 
@@ -51,7 +54,8 @@ def test_a_wrong_letter_of_a_long_code_is_found_and_its_group_named(length):
         wrong[place] ^= 21
         with pytest.raises(BadCode) as error:
             unseal(wrong)
-        assert error.value.group == place // 4 + 1
+        is_swap = "swapped" in str(error.value)
+        assert is_swap or error.value.group == place // 4 + 1
 
 
 @pytest.mark.parametrize("length", [*LENGTHS, 400, 1023, 1100])
@@ -64,8 +68,27 @@ def test_every_swap_of_neighbours_is_found(length):
                 continue
             swapped = bytearray(values)
             swapped[place], swapped[place + 1] = values[place + 1], values[place]
-            with pytest.raises(BadCode):
+            with pytest.raises(BadCode) as error:
                 unseal(swapped)
+            assert "swapped" in str(error.value)
+            if length > 60:
+                continue  # looking for all that fit takes long
+            fits = [i for i in range(last) if is_right_with(swapped, i)]
+            said = f"Group {place // 4 + 1}: two letters are swapped"
+            if len(fits) > 1:
+                said = "Two letters are swapped, or one at the end is wrong"
+            assert str(error.value) == said
+
+
+def is_right_with(values, i):
+    """Return whether a code is right once two neighbours change places."""
+    values = bytearray(values)
+    values[i], values[i + 1] = values[i + 1], values[i]
+    try:
+        unseal(values)
+    except BadCode:
+        return False
+    return True
 
 
 @given(st.lists(st.integers(0, 31), min_size=1, max_size=200), st.data())

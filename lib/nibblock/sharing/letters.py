@@ -107,7 +107,7 @@ def unseal(values):
     if count < 1:
         raise BadCode("The code is too short")
     if _checks(len(values) - 1) < checks:
-        raise BadCode(_SEVERAL)  # no code has this length
+        raise BadCode("A letter is missing, or there is one too many")  # no code is so long
     sums = _sums(values, count)
     bad = 0
     for k in range(checks):
@@ -116,8 +116,32 @@ def unseal(values):
             bad += 1
             last = k
     if bad:
+        swaps = _swaps(values, sums, count)
+        if len(swaps) == 1:
+            raise BadCode("two letters are swapped", swaps[0] // GROUP + 1)
+        if swaps:
+            raise BadCode("Two letters are swapped, or one at the end is wrong")
         raise BadCode(*_fault(sums, bad, last, count))
     return values[:count]
+
+
+def _swaps(values, sums, count):
+    """Return the places of letters, two at most, that make all right when one changes places with
+    the next letter.
+    """
+    found = []
+    for i in range(len(values) - 1):
+        both = values[i] ^ values[i + 1]
+        right = both != 0
+        for k in range(4):
+            left = sums[k]
+            for place in (i, i + 1):
+                digit = (place + 1) >> 5 * (k - 1) & 31 if k else 1
+                left ^= _times(both, digit) if place < count else both * (place - count == k)
+            right = right and not left
+        if right and len(found) < 2:
+            found.append(i)
+    return found
 
 
 def _fault(sums, bad, last, count):

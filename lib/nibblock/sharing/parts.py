@@ -31,6 +31,11 @@ def split(code, room, link=""):
     ]
 
 
+def _is_number(text):
+    """Return whether a text is a number of parts; ``isdigit`` takes other scripts' digits, too."""
+    return 0 < len(text) < 3 and not text.strip("0123456789")
+
+
 def typed(text):
     """Return what the letters of a text that is still being typed are, without heads of parts."""
     words = []
@@ -61,7 +66,7 @@ def join(text):
         colon, slash = word.find(":"), word.find("/")
         number = word[:slash] if 0 < slash < colon else ""
         count = word[slash + 1 : colon]
-        if not number.isdigit() or not count.isdigit() or len(count) > 2 or len(number) > 2:
+        if not _is_number(number) or not _is_number(count):
             raise BadCode("A part begins like 1/3: and not like %s" % word[:6])
         if of and count != of:
             raise BadCode("The parts are of different codes")

@@ -37,7 +37,7 @@ def is_code(word, is_whole=True):
     if len(sections[0]) > _LONGEST_HEADER:
         return False
     for letter in sections[0]:
-        if letter not in MESSAGE:
+        if letter != "1" and letter not in DIGITS:
             return False
     try:
         _read_header(_unpack(sections, 1, len(HEADER)))
