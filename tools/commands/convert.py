@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import os
 import re
 import sys
 from base64 import b64decode, b64encode
@@ -17,15 +16,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tools import attempts, bar, bulk, files, formats, games, streams, unfinished
+from tools import attempts, bar, bulk, files, formats, games, streams
 from tools.commands import cleaning
 from tools.commands.account import Account
 from tools.errors import InputError, ToolError
-from tools.formats import FORMATS, Format, fitting, losses, model, own
+from tools.formats import FORMATS, Format, fitting, losses, model
 from tools.formats.fitting import LeftOut
 from tools.formats.model import Collection, Level
 from tools.games import playback
 from tools.plurals import counted
+from tools.sources import Sources, found_in
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,9 +60,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bulk.add_arguments(parser, 1, needs="")
 
 
-_NO_LEVELS = (files.SIDECAR, unfinished.ENDING, "nbsave.pad")
-#: Every file to read, and its place in an output folder.
-Sources = list[tuple[str, Path]]
 #: The files of the games' own options: option, name, contents.
 Given = tuple[tuple[str, str, bytes], ...]
 #: The arguments of an InputError.
@@ -75,10 +72,15 @@ def run(args: argparse.Namespace) -> int:
     """
     account = Account()
     form = _form(args)
-    found = _inputs(args.inputs)
+    found = found_in(args.inputs)
     if not found:
         raise InputError(args.inputs[0], "", "no level file in this folder")
     is_folder = Path(args.output).is_dir() or args.output.endswith("/")
+    if not is_folder and not args.merge and not formats.by_extension(args.output):
+        folder = next((name for name in args.inputs if Path(name).is_dir()), "")
+        if folder and args.output != files.STDIO:
+            way = f"{args.output}/ for a file from each, or --merge for one file of all"
+            raise InputError(folder, "", f"a folder, and {args.output} names no format", way)
     if is_folder and args.merge:
         raise InputError(args.output, "", "a folder", "a file to merge into")
     (_convert_each if is_folder else _merge)(found, form, args, account)
@@ -297,37 +299,6 @@ def _write_all(
         streams.put(data())
 
 
-def _inputs(names: list[str]) -> Sources:
-    """Return every file to read, also in folders, and its place in an output folder."""
-    found = []
-    for name in names:
-        folder = Path(name)
-        if name == files.STDIO:
-            found.append((name, Path("levels")))
-        elif not folder.is_dir():
-            found.append((name, Path(folder.stem)))
-        else:
-            saved = own.of_drive(folder) if own.is_drive(folder) else None
-            if saved:
-                found.append((str(saved), Path(own.TITLE)))
-            for place, folders, members in os.walk(name):
-                folders.sort()
-                if Path(place).name.startswith(own.FOLDERS):
-                    continue
-                for member in sorted(members):
-                    path = Path(place) / member
-                    if path.suffix == files.DESCRIPTION and _is_beside(path, members):
-                        continue
-                    if not member.endswith(_NO_LEVELS) and not member.startswith("."):
-                        found.append((str(path), path.relative_to(folder).with_suffix("")))
-    return found
-
-
-def _is_beside(path: Path, members: list[str]) -> bool:
-    """Whether a description's level file is here too, so the two are read together."""
-    return any(Path(member).stem == path.stem and member != path.name for member in members)
-
-
 def _drop(account: Account, target: str, level: Level, reason: str) -> None:
     part = {"file": level.source, "line": level.line, "title": level.title, "reason": reason}
     account.dropped.append({**part, "output": target})
@@ -512,7 +483,7 @@ def _warn(
 
 def _refuse_own_inputs(inputs: list[str], outputs: Iterable[Path]) -> None:
     """Refuse to overwrite an input, even with --force."""
-    paths = [Path(name) for name, _ in _inputs(inputs) if name != files.STDIO]
+    paths = [Path(name) for name, _ in found_in(inputs) if name != files.STDIO]
     own = {_identity(path) for path in paths if path.exists()}
     for path in outputs:
         if path.exists() and _identity(path) in own:

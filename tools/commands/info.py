@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
+from pathlib import Path
 
 from nibblock import games as device
 from tools import bar, files, games, streams
+from tools.errors import InputError
 from tools.formats import labels
 from tools.formats.model import Collection, Level
 from tools.games import playback
 from tools.plurals import counted
+from tools.sources import found_in
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file and the output form."""
-    parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="a level file, a folder of them, or - for standard input"
+    )
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--ideas", action="store_true", help="show what each level is about")
     files.add_reading(parser)
@@ -25,9 +31,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show what is in the file; InputError if no level can be read."""
-    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
-    shown = describe(collection, args.file)
+    """Show what is in the file; InputError if no level can be read. Of a folder, show each file that
+    has levels; with ``--json`` that is an object for each.
+    """
+    if not Path(args.file).is_dir():
+        _show(args, args.file)
+        return 0
+    shown = 0
+    for name, _ in bar.track(found_in([args.file]), "reading"):
+        try:
+            _show(args, name)
+            shown += 1
+        except InputError as error:
+            print(streams.line(str(error)), file=sys.stderr)
+    if not shown:
+        raise InputError(args.file, "", "no level file in this folder")
+    return 0
+
+
+def _show(args: argparse.Namespace, file: str) -> None:
+    """Show what is in one file."""
+    collection = files.read_levels(file, args.form or "", huge=args.huge)
+    shown = describe(collection, file)
     remarks: dict[int, str] = {}
     for name in games.NAMES:
         for option in games.card(name).INFO:
@@ -39,7 +64,6 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(shown, ensure_ascii=False))
     else:
         _print(shown, remarks, with_ideas=args.ideas)
-    return 0
 
 
 def describe(collection: Collection, name: str) -> dict:

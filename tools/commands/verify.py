@@ -6,14 +6,15 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
 from tools import attempts, bulk, files, streams
 from tools.errors import InputError
-from tools.formats.model import Level, Solution
+from tools.formats.model import Collection, Level, Solution
 from tools.games import playback
+from tools.sources import found_in
 
 _OUTCOMES = {"solved": "solves", "unsolved": "legal", "illegal": "illegal"}
 
@@ -21,7 +22,10 @@ _OUTCOMES = {"solved": "solves", "unsolved": "legal", "illegal": "illegal"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the files and the output form."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="level files, - for standard input"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="level files, folders of them, - for standard input",
     )
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     files.add_reading(parser)
@@ -43,12 +47,14 @@ def run(args: argparse.Namespace) -> int:
     read = _Read(args)
     with (
         bulk.started(args, "verify", verify, args.out or "") as run,
-        closing(run.results(read.items(), "verifying", None)) as results,
+        closing(run.results(read.items(), "verifying", read.total())) as results,
     ):
         if out and not read.places:
             return 2  # no file could be read; each is reported
         with files.writing(out, force=args.force) as place:
             sound = _show(results, read, place, as_json=args.json)
+    if not read.files and not read.faults:
+        raise InputError(args.files[0], "", "no level file in this folder")
     return 2 if read.faults else 0 if sound else 1
 
 
@@ -90,16 +96,34 @@ class _Read:
         self.places: list[tuple[str, int, str]] = []  #: file, number and title of each level
         self.skipped: list[dict[str, Any]] = []  #: levels that cannot be read
         self.faults = 0
+        self.files = 0  #: that were read
+        self._sources = found_in(args.files)
+
+    def _levels(self, name: str) -> Collection:
+        return files.read_levels(name, self._args.form or "", huge=self._args.huge)
+
+    def total(self) -> int | None:
+        """Return how many levels there are, for the bar; None if nobody sees that, or the file can
+        be read only once.
+        """
+        if not sys.stderr.isatty() or files.STDIO in self._args.files:
+            return None
+        total = 0
+        for name, _ in self._sources:
+            with suppress(InputError):
+                total += len(self._levels(name).levels)
+        return total
 
     def items(self) -> Iterator[bulk.Item]:
         """Yield the levels. A file that cannot be read is reported, and the others go on."""
-        for name in self._args.files:
+        for name, _ in self._sources:
             try:
-                collection = files.read_levels(name, self._args.form or "", huge=self._args.huge)
+                collection = self._levels(name)
             except InputError as error:
                 print(streams.line(str(error)), file=sys.stderr)
-                self.faults += 1
+                self.faults += name in self._args.files  # a folder may hold other files
                 continue
+            self.files += 1
             self._found["skipped"] += len(collection.skipped)
             for note in collection.skipped:
                 self.skipped.append({"file": name, "line": note.line, "reason": note.text})
