@@ -14,6 +14,7 @@ import hashlib
 import json
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -25,8 +26,8 @@ from tools.unfinished import Unfinished, beside
 AHEAD = 1000
 #: Options that change no result. The inputs are part of each item's key.
 _NEUTRAL = {
-    "file", "files", "force", "huge", "inputs", "jobs", "json", "out", "output", "report", "resume",
-    "scheduler",
+    "few", "file", "files", "force", "huge", "inputs", "jobs", "json", "out", "output", "report",
+    "resume", "scheduler",
 }  # fmt: skip
 
 
@@ -67,10 +68,13 @@ class Kept:
 
 
 class Run(NamedTuple):
-    """How to work on the items; ``function(*arguments)`` returns what JSON can hold."""
+    """How to work on the items; ``function(*arguments)`` returns what JSON can hold. Without
+    ``jobs`` (0), more than ``few`` items have a process a processor.
+    """
 
     function: Callable[..., Any]
     jobs: int
+    few: int
     scheduler: str
     unfinished: Unfinished | None
 
@@ -90,7 +94,12 @@ class Run(NamedTuple):
             from tools import cluster
 
             return cluster.each(self.function, arguments, self.scheduler, room)
-        return workers.each(self.function, arguments, self.jobs, room)
+        jobs = self.jobs
+        if not jobs:
+            first = list(islice(arguments, self.few + 1))
+            jobs = workers.processors() if len(first) > self.few else 1
+            arguments = chain(first, arguments)
+        return workers.each(self.function, arguments, jobs, room)
 
     def _streamed(self, items: Iterable[Item], what: str, total: int | None) -> Results:
         waiting: dict[int, Any] = {}
@@ -144,14 +153,19 @@ def _how_to_go_on(unfinished: Unfinished) -> str:
     return f"{len(unfinished):,} {kept} kept; the same command with --resume goes on"
 
 
-def add_arguments(parser: argparse.ArgumentParser, jobs: int, *, needs: str = "needs -o") -> None:
-    """Add the options of large collections; ``jobs`` is the default."""
+def add_arguments(
+    parser: argparse.ArgumentParser, few: int = 1, *, needs: str = "needs -o"
+) -> None:
+    """Add the options of large collections. By default up to ``few`` items are worked on in this
+    process, as starting others would take longer.
+    """
+    parser.set_defaults(few=few)
     parser.add_argument(
         "--jobs",
         type=options.count,
-        default=jobs,
+        default=0,
         metavar="N",
-        help=f"processes that work at a time (default: {jobs if jobs == 1 else 'one a processor'})",
+        help="processes that work at a time (default: one a processor, for more than a few)",
     )
     parser.add_argument(
         "--resume",
@@ -186,7 +200,7 @@ def started(
         unfinished = Unfinished(place, about, resume=args.resume, afresh=args.force)
     elif args.resume:
         raise InputError("--resume", "", "no output file", "-o OUT, beside which the results are")
-    run = Run(function, args.jobs, args.scheduler, unfinished)
+    run = Run(function, args.jobs, args.few, args.scheduler, unfinished)
     if unfinished is None:
         yield run
         return

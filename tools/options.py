@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import math
 import re
+import secrets
+import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -43,6 +45,15 @@ count = number(1)
 none_or_more = number(0)
 level = number(1, what="the number of a level")
 seed = number(0, _LARGEST_SEED, "a seed")
+
+
+def seed_or_any(given: int | None) -> int:
+    """Return the seed that was given; or pick one, and print it so that it can be given again."""
+    if given is not None:
+        return given
+    picked = secrets.randbelow(_LARGEST_SEED + 1)
+    print(f"--seed {picked}", file=sys.stderr)
+    return picked
 
 
 def span_of_seconds(low: float, high: float) -> Callable[[str], float]:

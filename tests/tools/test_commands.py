@@ -325,7 +325,7 @@ def test_a_written_file_has_the_usual_mode(tools, rooms, tmp_path):
 def test_an_unknown_command_is_named(root):
     script = (
         "import sys; sys.argv=['x']; from tools import commands as c;"
-        "c.COMMANDS['ghost'] = c.Command('tools.ghost', '', 'none'); sys.exit(c.main(['ghost']))"
+        "c.COMMANDS['ghost'] = c.Command('', 'none', ''); sys.exit(c.main(['ghost']))"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=False

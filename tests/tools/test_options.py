@@ -16,9 +16,9 @@ TOOLS = Path(commands.__file__).resolve().parents[1]
 
 def parsers():
     """Yield the parser of each command, and those of its ways."""
-    for name, command in COMMANDS.items():
+    for name in COMMANDS:
         parser = argparse.ArgumentParser(prog=name)
-        commands._load(name, command).add_arguments(parser)
+        commands._load(name).add_arguments(parser)
         yield parser
         for action in parser._actions:
             if isinstance(action, argparse._SubParsersAction):

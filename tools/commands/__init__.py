@@ -11,6 +11,7 @@ import importlib
 import os
 import sys
 import traceback
+from difflib import get_close_matches
 from typing import Any, NamedTuple, NoReturn
 
 from tools import places, streams, venv
@@ -18,65 +19,125 @@ from tools.errors import ToolError
 
 
 class Command(NamedTuple):
-    """Where a command lives, which packages it needs ("" none, or a list in tools/locked), and
-    what it does.
+    """Which packages a command needs ("" none, or a list in tools/locked), what it does, and one
+    way to use it. Its module is the one of its name in this package.
     """
 
-    module: str
     packages: str
     help: str
+    example: str
     passes_on: bool = (
         False  #: unknown arguments are not judged here; ``run`` has them in ``args.rest``
     )
     sources: bool = False  #: it works on the sources, which an installed nibblock lacks
 
 
-COMMANDS = {
-    "play": Command("tools.commands.play", "play", "open the console in a window"),
-    "test": Command(
-        "tools.commands.test", "test", "run the whole test suite", passes_on=True, sources=True
-    ),
-    "convert": Command("tools.commands.convert", "", "convert level files between formats"),
-    "pack": Command(
-        "tools.commands.pack", "", "list, extract, delete, insert, move and rename levels"
-    ),
-    "info": Command("tools.commands.info", "", "show what is in a level file"),
-    "solve": Command("tools.commands.solve", "", "find a shortest solution or prove there is none"),
-    "verify": Command("tools.commands.verify", "", "check levels and replay their solutions"),
-    "replay": Command("tools.commands.replay", "", "play moves with the device's own rules"),
-    "render": Command("tools.commands.render", "play", "draw levels: pictures, animations, sheets"),
-    "share": Command("tools.commands.share", "", "turn levels into codes to share, and back"),
-    "progress": Command("tools.commands.progress", "", "show the saved progress on a drive"),
-    "build": Command("tools.commands.build", "build", "make the drive folder of a board"),
-    "web": Command("tools.commands.web", "web", "make the console as a web page"),
-    "deploy": Command(
-        "tools.commands.deploy", "build", "copy a build onto a mounted CIRCUITPY safely"
-    ),
-    "ship": Command(
-        "tools.commands.ship", "", "build the shipped packs from their sources", sources=True
-    ),
-    "art": Command(
-        "tools.commands.art", "", "build the sprite sheets from their text sources", sources=True
-    ),
-    "train": Command(
-        "tools.commands.train", "", "train the tables of the level codes", sources=True
-    ),
-    "generate": Command("tools.commands.generate", "", "make new levels from a seed"),
-    "grade": Command("tools.commands.grade", "", "measure how difficult levels are, and sort them"),
-    "shuffle": Command("tools.commands.shuffle", "", "shuffle the blocks of a level"),
-    "pictures": Command(
-        "tools.commands.pictures", "play", "take the README's pictures of the console", sources=True
-    ),
-    "bench": Command(
-        "tools.commands.bench", "test", "measure the numbers in docs/numbers.md", sources=True
-    ),
-    "release": Command(
-        "tools.commands.release",
-        "build",
-        "make the files of a release: zips, sources, checksums",
-        sources=True,
-    ),
+#: Every command, in the groups in which ``--help`` lists them.
+GROUPS = {
+    "Play": {
+        "play": Command(
+            "play", "open the console in a window", "play levels/2-klocki/3-classics.nbk"
+        ),
+        "share": Command(
+            "",
+            "turn levels into codes to share, and back",
+            "share encode mine.xsb --level 2",
+        ),
+        "progress": Command(
+            "",
+            "show the saved progress on a drive",
+            "progress /media/CIRCUITPY -o best.sok",
+        ),
+    },
+    "Levels": {
+        "info": Command("", "show what is in a level file", "info pack.sok"),
+        "verify": Command("", "check levels and replay their solutions", "verify pack.nbk"),
+        "convert": Command("", "convert level files between formats", "convert pack.sok pack.nbk"),
+        "pack": Command(
+            "",
+            "list, extract, delete, insert, move and rename levels",
+            "pack delete mine.nbk 3 5-7",
+        ),
+        "replay": Command(
+            "", "play moves with the device's own rules", "replay mine.xsb --moves rrUdlL"
+        ),
+        "solve": Command(
+            "",
+            "find a shortest solution or prove there is none",
+            "solve mine.xsb --limit 60",
+        ),
+        "grade": Command(
+            "",
+            "measure how difficult levels are, and sort them",
+            "grade pack.sok -o sorted.sok",
+        ),
+        "generate": Command(
+            "",
+            "make new levels from a seed",
+            "generate --game sokoban --count 5 -o new.nbk",
+        ),
+        "shuffle": Command(
+            "", "shuffle the blocks of a level", "shuffle klotski.klocki --count 10"
+        ),
+        "render": Command(
+            "play",
+            "draw levels: pictures, animations, sheets",
+            "render pack.nbk --level 3 --what moves -o level.gif",
+        ),
+    },
+    "Handheld": {
+        "deploy": Command(
+            "build", "copy a build onto a mounted CIRCUITPY safely", "deploy --dry-run"
+        ),
+        "build": Command(
+            "build",
+            "make the drive folder of a board",
+            "build out/drive --board pimoroni_picosystem",
+        ),
+    },
+    "For developers": {
+        "test": Command(
+            "test",
+            "run the whole test suite",
+            "test tests/tools -k convert",
+            passes_on=True,
+            sources=True,
+        ),
+        "bench": Command(
+            "test", "measure the numbers in docs/numbers.md", "bench --codes", sources=True
+        ),
+        "web": Command("web", "make the console as a web page", "web out/site"),
+        "ship": Command(
+            "", "build the shipped packs from their sources", "ship --check", sources=True
+        ),
+        "art": Command(
+            "",
+            "build the sprite sheets from their text sources",
+            "art --check",
+            sources=True,
+        ),
+        "train": Command("", "train the tables of the level codes", "train sokoban collection.sok", sources=True),
+        "pictures": Command(
+            "play",
+            "take the README's pictures of the console",
+            "pictures",
+            sources=True,
+        ),
+        "release": Command(
+            "build",
+            "make the files of a release: zips, sources, checksums",
+            "release out/release",
+            sources=True,
+        ),
+        "manual": Command(
+            "",
+            "write docs/commands.md from the commands' options",
+            "manual",
+            sources=True,
+        ),
+    },
 }
+COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 
 
 def main(argv: list[str]) -> int:
@@ -137,15 +198,21 @@ def _fail(text: str) -> int:
 
 
 def _dispatch(argv: list[str]) -> int:
+    if "_ARGCOMPLETE" in os.environ:
+        _complete()
     if not argv or argv[0] not in COMMANDS:
-        _overview().parse_args(argv)  # prints help, the version or an error, and exits
+        overview = _overview()
+        if argv and not argv[0].startswith("-"):
+            near = get_close_matches(argv[0], COMMANDS, 1)
+            meant = f" (did you mean {near[0]}?)" if near else ""
+            overview.error(f"there is no command {argv[0]!r}{meant}")
+        overview.parse_args(argv)  # prints help, the version or an error, and exits
     name, rest = argv[0], argv[1:]
     command = COMMANDS[name]
     if command.sources and not places.is_checkout():
         raise ToolError(f"{name}: works on the sources only; run it in a checkout of Nibblock")
-    module = _load(name, command)
-    parser = _Parser(prog=f"{places.program()} {name}", description=command.help)
-    module.add_arguments(parser)
+    module = _load(name)
+    parser = parser_of(name)
     if command.passes_on:
         args, args.rest = parser.parse_known_args(rest)
     else:
@@ -166,23 +233,57 @@ def _dispatch(argv: list[str]) -> int:
         ) from error
 
 
-def _load(name: str, command: Command):
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """Return the parser of a command."""
+    command = COMMANDS[name]
+    parser = _Parser(prog=f"{places.program()} {name}", description=command.help)
+    _fill(parser, name)
+    return parser
+
+
+def _fill(parser: argparse.ArgumentParser, name: str) -> None:
+    """Add what a command's module and its example say."""
+    command = COMMANDS[name]
+    _load(name).add_arguments(parser)
+    parser.epilog = f"Example: {places.program()} {command.example}. {parser.epilog or ''}".strip()
+
+
+def _complete() -> None:
+    """Answer a shell that completes a command line, if argcomplete is there; then exit."""
     try:
-        return importlib.import_module(command.module)
+        argcomplete = importlib.import_module("argcomplete")
+    except ImportError:
+        return
+    parser = _Parser(prog=places.program())
+    ways = parser.add_subparsers()
+    for name, command in COMMANDS.items():
+        _fill(ways.add_parser(name, help=command.help), name)
+    argcomplete.autocomplete(parser)
+
+
+def _load(name: str) -> Any:
+    module = f"tools.commands.{name}"
+    try:
+        return importlib.import_module(module)
     except ModuleNotFoundError as error:
         missing = error.name or ""
-        if command.module == missing or command.module.startswith(missing + "."):
+        if module == missing or module.startswith(missing + "."):
             raise ToolError(f"{name}: this command is not in this checkout") from None
         raise ToolError(f"{name}: the package {missing} is missing") from error
 
 
 def _overview() -> argparse.ArgumentParser:
     width = max(map(len, COMMANDS))
-    lines = [f"  {name:{width}}  {command.help}" for name, command in COMMANDS.items()]
+    lines = []
+    for title, group in GROUPS.items():
+        lines.append(f"\n{title}:")
+        for name, command in group.items():
+            lines.append(f"  {name:{width}}  {command.help}")
+            lines.append(f"  {'':{width}}  {places.program()} {command.example}")
     parser = _Parser(
         prog=places.program(),
         description="Nibblock on the desktop.",
-        epilog="commands:\n" + "\n".join(lines) + "\n\nCOMMAND --help explains each.",
+        epilog="\n".join(lines)[1:] + "\n\nCOMMAND --help explains each.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=_version())

@@ -27,6 +27,8 @@ from tools.games import playback
 from tools.plurals import counted
 from tools.sources import Sources, found_in
 
+_FEW = 8  #: files that are converted faster than a process starts
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the inputs, the output, and what to change on the way."""
@@ -57,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         for option, details in games.card(name).INFO.items():
             parser.add_argument(f"--{option}", **details)
     cleaning.add_arguments(parser)
-    bulk.add_arguments(parser, 1, needs="")
+    bulk.add_arguments(parser, _FEW, needs="")
 
 
 #: The files of the games' own options: option, name, contents.

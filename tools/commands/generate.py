@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the game of the levels (default: the first)",
     )
     parser.add_argument(
-        "--seed", type=options.seed, required=True, metavar="S", help="the first seed to try"
+        "--seed", type=options.seed, metavar="S", help="the first seed to try (default: any)"
     )
     parser.add_argument(
         "--count", type=options.count, default=1, metavar="N", help="levels to make (default 1)"
@@ -76,6 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Try seeds in order; return 1 if they give fewer levels than requested."""
+    args.seed = options.seed_or_any(args.seed)
     part = settle(args)
     order = part.order_of(args)
     out = "" if args.out == files.STDIO else args.out

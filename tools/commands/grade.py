@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from tools import attempts, bulk, files, formats, games, options, ranks, workers
+from tools import attempts, bulk, files, formats, games, options, ranks
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
@@ -62,9 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds per level; default 10",
     )
-    bulk.add_arguments(parser, workers.processors())
+    bulk.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
-    parser.add_argument("-o", dest="out", metavar="OUT", help="write the levels, easiest first")
+    parser.add_argument(
+        "-o", "--output", dest="out", metavar="OUT", help="write the levels, easiest first"
+    )
     parser.add_argument("--force", action="store_true", help="replace OUT")
     files.add_reading(parser)
 

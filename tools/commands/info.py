@@ -31,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show what is in the file; InputError if no level can be read. Of a folder, show each file that
-    has levels; with ``--json`` that is an object for each.
+    """Show what is in the file; InputError if no level can be read. Of a folder, show each file
+    that has levels; with ``--json`` that is an object for each.
     """
     if not Path(args.file).is_dir():
         _show(args, args.file)

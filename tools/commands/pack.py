@@ -59,7 +59,7 @@ def _way(
     files.add_reading(parser)
     if writes:
         where = "a file or a folder" if name == "extract" else "another file, to keep FILE"
-        parser.add_argument("-o", dest="out", metavar="OUT", help=f"write {where}")
+        parser.add_argument("-o", "--output", dest="out", metavar="OUT", help=f"write {where}")
         parser.add_argument("--force", action="store_true", help="replace existing files")
     return parser
 

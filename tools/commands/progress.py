@@ -60,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("drive", metavar="DRIVE", help="a mounted CIRCUITPY, or a copy of one")
     parser.add_argument(
         "-o",
+        "--output",
         dest="out",
         metavar="OUT",
         help="write all solutions: as SOK text, or into a folder with a file for each game; or one"

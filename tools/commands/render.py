@@ -25,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument(
         "-o",
+        "--output",
         dest="out",
         required=True,
         metavar="OUT.png|.gif",

@@ -39,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
     )
-    parser.add_argument("--seed", type=options.seed, metavar="S", help="0 to 4294967295")
+    parser.add_argument(
+        "--seed", type=options.seed, metavar="S", help="0 to 4294967295 (default: any)"
+    )
     parser.add_argument(
         "--measure",
         action="store_true",
@@ -57,7 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         own[game] = options.Own(parser, games.title(game))
         part.add_arguments(own[game])
     parser.set_defaults(own=own)
-    parser.add_argument("-o", dest="out", default=files.STDIO, metavar="OUT", help="text or .nbk")
+    parser.add_argument(
+        "-o", "--output", dest="out", default=files.STDIO, metavar="OUT", help="text or .nbk"
+    )
     parser.add_argument("--force", action="store_true", help="replace OUT")
     files.add_reading(parser)
 
@@ -79,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
     part.check(args, level)
     made = []
     count = args.count or 1
+    args.seed = options.seed_or_any(args.seed)
     for n in bar.track(range(count), "shuffling"):
         seed = (args.seed + n) % (_LARGEST_SEED + 1)
         shuffled = part.shuffled(args, level, seed)

@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from tools import attempts, bar, bulk, files, formats, games, options, streams, workers
+from tools import attempts, bar, bulk, files, formats, games, options, streams
 from tools.errors import InputError
 from tools.formats.model import Collection, Level
 from tools.plurals import counted
@@ -65,8 +65,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=f"{better}: look for better solutions near the stored ones, until Ctrl-C or --limit",
     )
-    bulk.add_arguments(parser, workers.processors())
-    parser.add_argument("-o", dest="out", metavar="OUT", help="write the results to this file")
+    bulk.add_arguments(parser)
+    parser.add_argument(
+        "-o", "--output", dest="out", metavar="OUT", help="write the results to this file"
+    )
     parser.add_argument("--force", action="store_true", help="replace OUT")
     parser.add_argument("--hint", action="store_true", help="show only the next move or push")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")

@@ -16,6 +16,7 @@ from tools.formats.model import Collection, Level, Solution
 from tools.games import playback
 from tools.sources import found_in
 
+_FEW = 200  #: levels that are checked faster than a process starts
 _OUTCOMES = {"solved": "solves", "unsolved": "legal", "illegal": "illegal"}
 
 
@@ -29,8 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     files.add_reading(parser)
-    bulk.add_arguments(parser, 1)
-    parser.add_argument("-o", dest="out", metavar="OUT", help="write the results to this file")
+    bulk.add_arguments(parser, _FEW)
+    parser.add_argument(
+        "-o", "--output", dest="out", metavar="OUT", help="write the results to this file"
+    )
     parser.add_argument("--force", action="store_true", help="replace OUT")
 
 

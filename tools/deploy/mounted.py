@@ -40,7 +40,11 @@ def read_board(root: Path, *, folder: bool = False) -> Board:
         text = (root / BOOT_OUT).read_text(encoding="utf-8", errors="replace")
     except OSError:
         raise InputError(
-            str(root), "", f"no {BOOT_OUT}, so not a board's drive", "the path of CIRCUITPY"
+            str(root),
+            "",
+            f"no {BOOT_OUT}, so not a board's drive",
+            "the path of CIRCUITPY; CircuitPython 9 or 10 writes that file when the board starts"
+            " (circuitpython.org/downloads has it for your board)",
         ) from None
     fault = "" if folder else mounts.fault(root)
     if fault:

@@ -15,7 +15,7 @@ from tools.simulate.display import Display
 from tools.simulate.drive import Drive
 from tools.simulate.machine import Machine
 from tools.simulate.opened import Opened
-from tools.simulate.watch import Watcher, running
+from tools.simulate.watch import Watcher, running, stay_awake
 
 _PUMP_S = 0.004
 _PATIENCE_S = 3.0  # how long the console may be busy before it is switched off without saving
@@ -103,6 +103,7 @@ class LiveHost(ABC):
         if machine.display is not self._display:
             self._adopt(machine.display)
         self.keys()
+        stay_awake()
         if self._leaving and (running() is None or now - self._leaving > _PATIENCE_S):
             machine.power_off()
         if self._dirty and self._display is not None:

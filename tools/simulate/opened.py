@@ -30,6 +30,7 @@ class Opened:
         self._name = name
         self._huge = huge
         self._drive = drive
+        self.count = 0  #: of the levels that were saved last
         path = Path(name).absolute()
         beside = (files.SIDECAR, files.DESCRIPTION)
         self.watched = [] if name == files.STDIO else [path, *map(path.with_suffix, beside)]
@@ -39,6 +40,7 @@ class Opened:
         made into a pack; other ToolErrors if the pack cannot be written.
         """
         collection = files.read_levels(self._name, huge=self._huge)
+        self.count = len(collection.levels)
         try:
             data = nbk.write(collection)
         except ValueError as error:

@@ -19,6 +19,8 @@ from tools.simulate.machine import Machine
 from tools.simulate.opened import Opened
 
 _EVERY_US = 250_000
+_RESTED_MS = 30_000  # without a key: the console has saved, and would dim after 60 s
+_TICKS = 1 << 29
 _SIDECAR = ".titles"
 
 Facts = dict[str, tuple[int, int]]
@@ -143,7 +145,7 @@ def _play_again(console: Any, screen: Any) -> str:
     if (level.key, title) == (screen.key_of_level, screen.title):
         return ""
     _give_up(console, screen)
-    _wake(console)
+    wake(console)
     console.play(path, index)
     return f"Level {index + 1} was changed"
 
@@ -155,12 +157,21 @@ def _give_up(console: Any, screen: Any) -> None:
 
 
 def _go(console: Any, name: str, *args: Any) -> None:
-    _wake(console)
+    wake(console)
     console.go(name, *args)
 
 
-def _wake(console: Any) -> None:
+def wake(console: Any) -> None:
     """Wake the screen: whoever edits a pack looks at it, though no key is pressed."""
     console._last_key = sys.modules["supervisor"].ticks_ms()
     if console._dimmed:
         console._wake()
+
+
+def stay_awake() -> None:
+    """Keep the console from dimming, which saves a battery; it saves after 20 s without a key."""
+    console = running()
+    if console is not None:
+        now = sys.modules["supervisor"].ticks_ms()
+        if (now - console._last_key) % _TICKS >= _RESTED_MS:
+            console._last_key = (now - _RESTED_MS) % _TICKS

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pygame
 
+from tools import streams
 from tools.errors import ToolError
-from tools.simulate import shots
+from tools.simulate import arrivals, shots
 from tools.simulate.caption import NAME, caption
 from tools.simulate.display import Display, to_rgb
 from tools.simulate.live import LiveHost
@@ -56,6 +57,7 @@ _MOUSE = (
     pygame.MOUSEWHEEL,
 )
 _RESIZED = (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
+_DROPS = (pygame.DROPFILE, pygame.DROPTEXT)
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _NO_SCREEN = (
     "play: no screen to open a window on; use --terminal for a picture in characters, "
@@ -187,6 +189,8 @@ class WindowHost(LiveHost):
                 self._let_go()
             elif event.type in _RESIZED:
                 self.changed()
+            elif event.type in _DROPS and self.machine is not None:
+                self._arrive(event)
             else:
                 self._pads.handle(event)
         now = time.perf_counter()
@@ -207,10 +211,17 @@ class WindowHost(LiveHost):
             self.changed()
         elif event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and held & pygame.KMOD_ALT):
             self._toggle_full()
-        elif event.key == pygame.K_F12 or (event.key == pygame.K_s and held & _COMMAND):
+        elif event.key == pygame.K_F12:
             self._shoot()
         elif _to_keyboard(event):
             self._mouse.stop()
+        elif event.key == pygame.K_s and held & _COMMAND:
+            self._shoot()
+        elif event.key == pygame.K_c and held & _COMMAND:
+            self._copy()
+        elif _is_paste(event):
+            if text := _clipboard():
+                self._report(arrivals.open_text(self.machine, text))
         elif event.key in _KEYS and not held & _COMMAND:
             self._hold(event.key, _KEYS[event.key], True)
 
@@ -259,7 +270,30 @@ class WindowHost(LiveHost):
             text = str(error)
         else:
             text = f"screenshot: {path}"
-        print(text, file=sys.stderr, flush=True)
+        self._report(text)
+
+    def _copy(self) -> None:
+        """Put the code on the console's screen into the clipboard."""
+        if code := arrivals.shared():
+            try:
+                pygame.scrap.put_text(code)
+            except pygame.error as error:
+                self._report(f"not copied: {error}")
+            else:
+                self._report("code copied")
+
+    def _arrive(self, event: pygame.event.Event) -> None:
+        """Open what was dropped."""
+        if event.type == pygame.DROPFILE:
+            self._report(arrivals.open_file(self.machine, event.file))
+        else:
+            self._report(arrivals.open_text(self.machine, event.text))
+
+    def _report(self, text: str) -> None:
+        """Show a line in the window and on standard error; nothing if there is none."""
+        if not text:
+            return
+        print(streams.line(text), file=sys.stderr, flush=True)
         self._note = text[:1].upper() + text[1:]
         self._note_until = time.perf_counter() + _NOTE_S
         self.changed()
@@ -309,13 +343,16 @@ def _paste() -> bool:
     paste = getattr(dialog, "paste", None)
     if paste is None:
         return False
-    try:
-        text = pygame.scrap.get_text()
-    except pygame.error:  # nothing is on it
-        text = ""
-    if text:
+    if text := _clipboard():
         paste(text)
     return True
+
+
+def _clipboard() -> str:
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:  # nothing is on it
+        return ""
 
 
 def _type_in(letter: str) -> bool:

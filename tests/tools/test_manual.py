@@ -1,0 +1,43 @@
+"""Test the help of the command line: the page of all commands, their groups, and wrong names."""
+
+import pytest
+
+from tools import commands
+from tools.commands import manual
+from tools.places import ROOT
+
+
+def test_the_page_equals_the_parsers():
+    assert manual.PAGE.read_text("utf-8") == manual.text(), "run python3 -m tools manual"
+
+
+def test_help_lists_every_command_in_four_groups_with_an_example(capsys):
+    with pytest.raises(SystemExit) as end:
+        commands.main(["--help"])
+    said = capsys.readouterr().out
+    assert not end.value.code and list(commands.GROUPS) == [
+        *("Play", "Levels", "Handheld", "For developers")
+    ]
+    for name, command in commands.COMMANDS.items():
+        assert f"\n  {name} " in said and f" tools {command.example}\n" in said
+
+
+def test_the_examples_make_sense():
+    for name, command in commands.COMMANDS.items():
+        first, *rest = command.example.split()
+        assert first == name
+        commands.parser_of(name).parse_known_args(rest)
+
+
+def test_a_mistyped_command_names_the_nearest(capsys):
+    with pytest.raises(SystemExit) as end:
+        commands.main(["convrt", "a", "b"])
+    assert end.value.code == 2
+    assert "no command 'convrt' (did you mean convert?); see --help" in capsys.readouterr().err
+
+
+def test_a_seed_is_picked_and_printed(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr("secrets.randbelow", lambda _: 42)
+    command = ["shuffle", f"{ROOT}/levels/2-klocki/3-classics.nbk", "-o", f"{tmp_path}/x.klocki"]
+    assert commands.main(command) in (0, 1)
+    assert "--seed 42\n" in capsys.readouterr().err
