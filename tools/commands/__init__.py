@@ -116,7 +116,9 @@ GROUPS = {
             "art --check",
             sources=True,
         ),
-        "train": Command("", "train the tables of the level codes", "train sokoban collection.sok", sources=True),
+        "train": Command(
+            "", "train the tables of the level codes", "train sokoban collection.sok", sources=True
+        ),
         "pictures": Command(
             "play",
             "take the README's pictures of the console",
