@@ -72,7 +72,9 @@ def test_one_wrong_letter_names_its_group(game):
         for place in range(len(values)):
             wrong = bytearray(values)
             wrong[place] ^= 9
-            with pytest.raises(BadCode, match=f"^Group {place // 4 + 1}: a letter is wrong$|swapped"):
+            with pytest.raises(
+                BadCode, match=f"^Group {place // 4 + 1}: a letter is wrong$|swapped"
+            ):
                 sharing.decode(text_of(wrong))
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import sys
 import time
 from types import SimpleNamespace
 
@@ -12,7 +13,7 @@ from PIL import Image
 from nibblock.progress.records import choices
 from nibblock.ui.text import words_in
 from tools.errors import ToolError
-from tools.simulate import live, overlay, pads, shots, window
+from tools.simulate import live, overlay, pads, shots, watch, window
 from tools.simulate.boards import board_model
 from tools.simulate.drive import Drive
 
@@ -404,6 +405,65 @@ def test_from_the_title_to_a_level_by_mouse_and_close(tmp_path):
 
     play([on_screen("title"), look], drive.root)
     assert left[0] is not None and left[0][0] == 1
+
+
+def test_what_is_dropped_or_pasted_opens_and_a_code_is_copied(tmp_path, monkeypatch):
+    """A file, the text of a level, its code; then the code on the screen goes the other way."""
+    clipboard = ["#####\n#@$.#\n#####\n"]
+    monkeypatch.setattr(window.pygame.scrap, "get_text", lambda: clipboard[-1])
+    monkeypatch.setattr(window.pygame.scrap, "put_text", clipboard.append)
+    file = tmp_path / "two.xsb"
+    file.write_text("######\n#@$ .#\n######\n\n#####\n#.$@#\n#####\n")
+    widths = []
+
+    def look(_):
+        widths.append(window.running().screen.rules.width)
+
+    paste = key(pygame.K_v, pygame.KMOD_CTRL)
+    in_play = [on_screen("games.sokoban.screen"), calm]
+
+    def ready(_):
+        return getattr(window.running().screen, "choices", None) is not None
+
+    acts = [
+        on_screen("title"),
+        ready,
+        calm,
+        post(pygame.DROPFILE, file=str(file)),
+        on_screen("levels"),
+        calm,
+    ]
+    acts += [paste, *in_play, look, post(pygame.DROPTEXT, text="nonsense"), pause, pause, calm]
+    acts += [lambda _: window.running().go("share", "levels/opened/pasted.nbk", 0)]
+    acts += [on_screen("share"), lambda _: bool(window.running().screen._code)]
+    acts += [key(pygame.K_c, pygame.KMOD_CTRL), pause, lambda _: len(clipboard) == 2]
+    acts += [paste, on_screen("enter"), calm]
+    (tmp_path / "drive").mkdir()
+    host = play(acts, tmp_path / "drive")
+    assert widths == [5] and re.fullmatch("[0-9A-Z-]+", clipboard[1]) and host._note
+
+
+def test_two_keys_of_the_article_hold_two_directions(monkeypatch, toy):
+    out = []
+    monkeypatch.setattr(window, "_combines", lambda: True)
+    down = [post(pygame.KEYDOWN, key=code, mod=0, unicode="") for code in (pygame.K_x, pygame.K_q)]
+    up = [post(pygame.KEYUP, key=code, mod=0) for code in (pygame.K_x, pygame.K_q)]
+    acts = [down[0], pause, held(out), up[0], pause, held(out), down[1], pause, held(out), up[1]]
+    play([*acts, pause, held(out)], toy)
+    assert out == [{"RIGHT", "DOWN"}, set(), {"LEFT", "UP"}, set()]
+
+
+def test_the_window_stays_lit(monkeypatch):
+    """After its save, 20 s without a key, the console never comes to dimming."""
+    ticks = [500]
+    console = SimpleNamespace(_last_key=(1 << 29) - 100)
+    monkeypatch.setattr(watch, "running", lambda: console)
+    monkeypatch.setitem(sys.modules, "supervisor", SimpleNamespace(ticks_ms=lambda: ticks[0]))
+    for now in range(500, 200_000, 700):
+        ticks[0] = now
+        watch.stay_awake()
+        assert (now - console._last_key) % (1 << 29) < 31_000
+    assert (now - console._last_key) % (1 << 29) >= 29_000
 
 
 def test_a_window_closed_in_the_middle_of_saving_loses_nothing(tmp_path):

@@ -45,6 +45,13 @@ _KEYS = {
     pygame.K_c: "X",
     pygame.K_v: "Y",
 }
+# In play in real time two directions count as one: these keys hold both, and are no A and B there.
+_DIAGONALS = {
+    pygame.K_q: ("LEFT", "UP"),
+    pygame.K_e: ("UP", "RIGHT"),
+    pygame.K_z: ("DOWN", "LEFT"),
+    pygame.K_x: ("RIGHT", "DOWN"),
+}
 _ICON = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "icon-32.png"
 _LARGEST = 4  # when the scale is chosen automatically
 _NOTE_S = 4.0  # how long a note is shown
@@ -183,6 +190,7 @@ class WindowHost(LiveHost):
                 self._press(event)
             elif event.type == pygame.KEYUP:
                 self._hold(event.key, "", False)
+                self._hold((event.key, "too"), "", False)
             elif event.type in _MOUSE:
                 self._point(event)
             elif event.type == pygame.WINDOWFOCUSLOST:
@@ -222,6 +230,12 @@ class WindowHost(LiveHost):
         elif _is_paste(event):
             if text := _clipboard():
                 self._report(arrivals.open_text(self.machine, text))
+        elif faster := _faster(event):
+            self._hold(event.key, faster, True)
+        elif event.key in _DIAGONALS and not held & _COMMAND and _combines():
+            one, other = _DIAGONALS[event.key]
+            self._hold(event.key, one, True)
+            self._hold((event.key, "too"), other, True)
         elif event.key in _KEYS and not held & _COMMAND:
             self._hold(event.key, _KEYS[event.key], True)
 
@@ -318,6 +332,26 @@ def _to_keyboard(event: pygame.event.Event) -> bool:
     if _is_paste(event):
         return _paste()
     return _type_in(getattr(event, "unicode", ""))
+
+
+def _combines() -> bool:
+    """Return whether a level is in play that combines directions, and no dialog is over it."""
+    screen = getattr(running(), "screen", None)
+    return hasattr(screen, "_chords") and screen.dialog is None
+
+
+def _faster(event: pygame.event.Event) -> str:
+    """Return the button for Tab while a game shows a solution: as fast as one could play, with Ctrl
+    faster still; "" for others.
+    """
+    show = getattr(getattr(running(), "screen", None), "dialog", None)
+    if (
+        event.key != pygame.K_TAB
+        or not getattr(show, "_runs", False)
+        or not hasattr(show, "_faster")
+    ):
+        return ""
+    return "UP" if getattr(event, "mod", 0) & _COMMAND else "RIGHT"
 
 
 def _list_of_keys() -> Texts | None:

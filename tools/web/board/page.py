@@ -112,6 +112,11 @@ def type_in(letter):
     return _give("type_in", letter)
 
 
+def combines():
+    """Return whether a level is in play that combines directions, and no dialog is over it."""
+    return hasattr(_console.screen, "_chords") and _console.screen.dialog is None
+
+
 def paste(text):
     """Pass a text to the keyboard on the console's screen; return whether there is one."""
     return _give("paste", text)

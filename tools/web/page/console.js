@@ -134,6 +134,10 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
     type(letter) {
       return Boolean(guarded(() => machine.page.type_in(letter)));
     },
+    /** Whether a level is in play that combines directions. @returns {boolean} */
+    combines() {
+      return Boolean(guarded(() => machine.page.combines()));
+    },
     /** Pass the clipboard's text to it. @param {string} text @returns {boolean} */
     paste(text) {
       return Boolean(guarded(() => machine.page.paste(text)));

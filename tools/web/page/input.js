@@ -51,7 +51,7 @@ export function startInput({ machine, canvas, left, right, say, padPressed }) {
     return typed;
   }
 
-  listenToKeys({ buttons, type, paste: machine.paste, list });
+  listenToKeys({ buttons, type, paste: machine.paste, combines: machine.combines, list });
   showThumbs();
   keepFocus(canvas);
   window.addEventListener("blur", letGo);

@@ -19,6 +19,11 @@ const LETTERS = new Map([
 /** What a key types on the console's own keyboard, if not its letter. */
 const TYPED = new Map([["Enter", "\r"], ["Escape", "\x1b"], ["Backspace", "\b"]]);
 
+/** In play in real time two directions count as one: these keys hold both, and nothing else. */
+const DIAGONALS = new Map([
+  ["q", [LEFT, UP]], ["e", [UP, RIGHT]], ["z", [DOWN, LEFT]], ["x", [RIGHT, DOWN]],
+]);
+
 const FIELDS = "input, select, textarea, [contenteditable]";
 const CLICKED = "button, a, summary, label";
 
@@ -40,10 +45,11 @@ function buttonOf({ key, code }) {
  * @param {(letter: string) => boolean} given.type pass a letter to the keyboard on the console's
  *   screen; whether there is one
  * @param {(text: string) => boolean} given.paste the same for a text
+ * @param {() => boolean} given.combines whether a level is in play that combines directions
  * @param {() => void} given.list show the list of keys
  * @param {EventTarget} [given.target] where to listen
  */
-export function listenToKeys({ buttons, type, paste, list, target = window }) {
+export function listenToKeys({ buttons, type, paste, combines, list, target = window }) {
   const source = (/** @type {KeyboardEvent} */ event) => "key " + (event.code || event.key);
 
   function down(/** @type {KeyboardEvent} */ event) {
@@ -58,6 +64,12 @@ export function listenToKeys({ buttons, type, paste, list, target = window }) {
       event.preventDefault();
       return;
     }
+    const both = DIAGONALS.get(event.key.toLowerCase());
+    if (both && combines()) {
+      event.preventDefault();
+      if (!event.repeat) both.forEach((code, i) => buttons.hold(source(event) + " ".repeat(i), code));
+      return;
+    }
     const code = buttonOf(event);
     if (code === undefined) return;
     event.preventDefault(); // neither scroll nor search
@@ -67,7 +79,7 @@ export function listenToKeys({ buttons, type, paste, list, target = window }) {
   function up(/** @type {KeyboardEvent} */ event) {
     // While a Mac's command key is down, no other key reports its release.
     if (event.key === "Meta") buttons.freeAll("key ");
-    else buttons.free(source(event));
+    else for (const end of ["", " "]) buttons.free(source(event) + end);
   }
 
   function pasted(/** @type {ClipboardEvent} */ event) {

@@ -1,0 +1,59 @@
+"""The table of keys: no key means two things, and it lists what the window and the page hear."""
+
+import re
+
+import pytest
+
+pytest.importorskip("pygame", reason="the window needs the packages of `play`")
+
+import pygame
+
+from tools.places import ROOT
+from tools.simulate import window
+
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in (ROOT / "docs/keys.md").read_text("utf-8").splitlines()
+    if line.startswith("| ") and not line.startswith("| where")
+]
+
+
+def keys(where, column):
+    """Return what each key means on a screen, in the window (2) or on the page (3)."""
+    pairs = [(key, row[column]) for row in ROWS if row[0] == where for key in row[1].split(", ")]
+    assert len(dict(pairs)) == len(pairs), f"{where}: a key with two meanings"
+    return {key: means for key, means in pairs if means}
+
+
+def test_no_key_has_two_meanings():
+    for where in {row[0] for row in ROWS}:
+        keys(where, 2)
+        keys(where, 3)
+
+
+def test_the_window_hears_what_is_listed():
+    listed = keys("everywhere", 2)
+    for code, button in window._KEYS.items():
+        assert listed[pygame.key.name(code).title()] == button
+    assert {key for key, means in listed.items() if means in window._KEYS.values()} == {
+        pygame.key.name(code).title() for code in window._KEYS
+    }
+    chords = {pygame.key.name(code).title(): both for code, both in window._DIAGONALS.items()}
+    listed = {key: set(means.split(" and ")) for key, means in keys("Brain, in play", 2).items()}
+    assert listed == {key: set(both) for key, both in chords.items()}
+
+
+def test_the_page_hears_what_is_listed():
+    script = (ROOT / "tools/web/page/keys.js").read_text("utf-8")
+    single = dict(re.findall(r'\["([^"]+)", ([A-Z]+)\]', script))
+    names = {" ": "Space", "Enter": "Return"}
+    heard = {
+        names.get(key, key).removeprefix("Arrow").removeprefix("Key").title(): button
+        for key, button in single.items()
+    }
+    listed = {k: means for k, means in keys("everywhere", 3).items() if means in single.values()}
+    assert heard == {key: means for key, means in listed.items() if key != "Enter"}
+    both = re.findall(r'\["(\w)", \[(\w+), (\w+)\]\]', script)
+    chords = {key.title(): {one, other} for key, one, other in both}
+    listed = {key: set(means.split(" and ")) for key, means in keys("Brain, in play", 3).items()}
+    assert chords == listed
