@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from nibblock.progress.records import choices
+from nibblock.sharing.solution import is_solution
 from nibblock.ui.text import words_in
 from tools.errors import ToolError
 from tools.simulate import live, overlay, pads, shots, watch, window
@@ -414,7 +415,7 @@ def test_what_is_dropped_or_pasted_opens_and_a_code_is_copied(tmp_path, monkeypa
     monkeypatch.setattr(window.pygame.scrap, "put_text", clipboard.append)
     file = tmp_path / "two.xsb"
     file.write_text("######\n#@$ .#\n######\n\n#####\n#.$@#\n#####\n")
-    widths = []
+    widths, solutions = [], []
 
     def look(_):
         widths.append(window.running().screen.rules.width)
@@ -433,14 +434,17 @@ def test_what_is_dropped_or_pasted_opens_and_a_code_is_copied(tmp_path, monkeypa
         on_screen("levels"),
         calm,
     ]
-    acts += [paste, *in_play, look, post(pygame.DROPTEXT, text="nonsense"), pause, pause, calm]
+    acts += [paste, *in_play, look, post(pygame.DROPTEXT, text="r"), on_screen("enter"), calm]
+    acts += [lambda _: solutions.append(window.running().cursors["code"])]
+    acts += [post(pygame.DROPTEXT, text="nonsense"), pause, pause, calm]
     acts += [lambda _: window.running().go("share", "levels/opened/pasted.nbk", 0)]
     acts += [on_screen("share"), lambda _: bool(window.running().screen._code)]
     acts += [key(pygame.K_c, pygame.KMOD_CTRL), pause, lambda _: len(clipboard) == 2]
     acts += [paste, on_screen("enter"), calm]
     (tmp_path / "drive").mkdir()
     host = play(acts, tmp_path / "drive")
-    assert widths == [5] and re.fullmatch("[0-9A-Z-]+", clipboard[1]) and host._note
+    assert widths == [5] and is_solution(solutions[0])
+    assert re.fullmatch("[0-9A-Z-]+", clipboard[1]) and host._note
 
 
 def test_two_keys_of_the_article_hold_two_directions(monkeypatch, toy):

@@ -20,7 +20,7 @@ LAYERS = (
     ("game",),
     ("bench",),
     ("games", "vm"),
-    ("build", "files", "sharing", "simulate", "solver"),
+    ("build", "files", "sharing", "simulate", "solver", "sources"),
     ("art", "formats"),
     ("standins",),
     (

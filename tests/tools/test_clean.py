@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools import bar, commands
-from tools.commands import cleaning
+from tools.commands import cleaning, info
 from tools.errors import InputError
 from tools.formats import read
 from tools.formats.model import Collection, Level, Solution
@@ -62,6 +62,13 @@ def test_normalise(rows, expected):
     else:
         assert level.rows == expected
     assert dropped == []
+
+
+def test_info_names_the_level_with_the_same_board():
+    first, mirrored = Level(("#####", "#@$.#", "#####")), Level(("#####", "#.$@#", "#####"))
+    other = Level(("#####", "#$@.#", "#####"))
+    shown = info.describe(Collection((first, other, mirrored)), "x")["levels"]
+    assert [level.get("same_board") for level in shown] == [None, None, 1]
 
 
 @st.composite

@@ -171,18 +171,10 @@ def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
     Boards are the same if they are when normalised and turned or mirrored, the player included.
     """
     kept: list[Level] = []
-    alike: dict[tuple, list[tuple[int, Level]]] = {}
-    shapes: dict[int, tuple[str, ...]] = {}
+    boards = Boards()
     for level in levels:
-        plain = normalised(level)
-        size = sorted((plain.width, plain.height))
-        letters = Counter("".join(plain.rows))
-        del letters[" "]  # a turned board has other blanks at the ends of its rows
-        rough = (level.game, *size, *sorted(letters.items()))
-        group = alike.setdefault(rough, [])
-        first = _same(plain, group, shapes)
+        first = boards.first(level, len(kept))
         if first is None:
-            group.append((len(kept), plain))
             kept.append(level)
             continue
         other = kept[first]
@@ -200,19 +192,30 @@ def _place(level: Level) -> str:
     return ", ".join(part for part in parts if part not in ("", "''")) if level.source else ""
 
 
-def _same(
-    plain: Level, group: list[tuple[int, Level]], shapes: dict[int, tuple[str, ...]]
-) -> int | None:
-    """Return the number of the kept level with the same board; shapes are made only when needed."""
-    if not group:
+class Boards:
+    """Finds boards that were there before; shapes are made only when needed."""
+
+    def __init__(self) -> None:
+        self._alike: dict[tuple, list[tuple[int, Level]]] = {}
+        self._shapes: dict[int, tuple[str, ...]] = {}
+
+    def first(self, level: Level, number: int) -> int | None:
+        """Return the number of an earlier level with the same board; else None, and remember this
+        one by its ``number``.
+        """
+        plain = normalised(level)
+        size = sorted((plain.width, plain.height))
+        letters = Counter("".join(plain.rows))
+        del letters[" "]  # a turned board has other blanks at the ends of its rows
+        group = self._alike.setdefault((level.game, *size, *sorted(letters.items())), [])
+        own = _shape(plain) if group else ()
+        for other, there in group:
+            if other not in self._shapes:
+                self._shapes[other] = _shape(there)
+            if self._shapes[other] == own:
+                return other
+        group.append((number, plain))
         return None
-    own = _shape(plain)
-    for number, other in group:
-        if number not in shapes:
-            shapes[number] = _shape(other)
-        if shapes[number] == own:
-            return number
-    return None
 
 
 def _shape(level: Level) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from nibblock import games as device
 from tools import bar, files, games, streams
+from tools.commands import cleaning
 from tools.errors import InputError
 from tools.formats import labels
 from tools.formats.model import Collection, Level
@@ -68,7 +69,11 @@ def _show(args: argparse.Namespace, file: str) -> None:
 
 def describe(collection: Collection, name: str) -> dict:
     """Return the JSON object of ``info --json``."""
-    levels = [_level(n, level) for n, level in enumerate(collection.levels, 1)]
+    boards = cleaning.Boards()
+    levels = []
+    for n, level in enumerate(collection.levels, 1):
+        first = boards.first(level, n)
+        levels.append(_level(n, level) | ({"same_board": first} if first else {}))
     warnings = [{"line": note.line, "text": note.text} for note in collection.warnings]
     for n, level in enumerate(bar.track(collection.levels, "checking"), 1):
         for finding in playback.check(level):
@@ -136,6 +141,8 @@ def _print(shown: dict, remarks: dict[int, str], *, with_ideas: bool) -> None:
         title = f"  {level['title']}" if level["title"] else ""
         remark = remarks.get(level["n"])
         title += f"  ({remark})" if remark else ""
+        if first := level.get("same_board"):
+            title += f"  (the board of level {first}, as drawn or turned or mirrored)"
         what = games.card(level["game"]).PIECES
         pieces = counted(level[what], what, "3") if what in level else level["game"]
         print(streams.line(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}"))

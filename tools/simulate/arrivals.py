@@ -13,8 +13,9 @@ from typing import Any
 
 from nibblock import sharing
 from nibblock.packs import PackError
-from nibblock.sharing.solution import decode_steps, is_solution
-from tools.errors import ToolError
+from nibblock.sharing.solution import decode_steps, encode_best, is_solution
+from tools import files, games
+from tools.errors import InputError, ToolError
 from tools.formats.text import one_line
 from tools.simulate.drive import HIDDEN
 from tools.simulate.machine import Machine
@@ -52,25 +53,26 @@ def open_file(machine: Machine, name: str) -> str:
 
 
 def open_text(machine: Machine, text: str) -> str:
-    """Do the same for a text: of levels, a code, or the name of a file."""
+    """Do the same for a text: of levels, a code, or the name of a file; or for moves that solve the
+    level in play, which are shown as the code of a solution would be.
+    """
     console = _ready()
     if console is None:
         return "the console is busy"
+    place = console.progress.place if console._name.startswith("games.") else None
     with _outside(machine):
         name = _file_in(text)
-        is_code = not name and _is_code(text)
-        if not name and not is_code:
+        code = "" if name else one_line(text) if _is_code(text) else _code_of(machine, place, text)
+        if not name and not code:
             pasted = machine.drive.place(_PASTED)
             pasted.parent.mkdir(exist_ok=True)
             pasted.write_text(text, encoding="utf-8", newline="")
             name = str(pasted)
-    if not is_code:
+    if not code:
         return open_file(machine, name).replace(f"{name}: ", "pasted text: ")
     wake(console)
-    console.cursors["code"] = one_line(text)
-    place = console.progress.place
-    in_play = console._name.startswith("games.") and place
-    console.go("enter", "", *(("play", place[0], place[1]) if in_play else ("title",)))
+    console.cursors["code"] = code
+    console.go("enter", "", *(("play", place[0], place[1]) if place else ("title",)))
     return ""
 
 
@@ -92,6 +94,24 @@ def _file_in(text: str) -> str:
     try:
         return name if "\n" not in name and Path(name).is_file() else ""
     except (OSError, ValueError):  # too long, or with a NUL
+        return ""
+
+
+def _code_of(machine: Machine, place: Any, text: str) -> str:
+    """Return the code of a solution of the level in play that a text of moves is; "" if it is none,
+    or the level is not in a file.
+    """
+    path = machine.drive.find(place[0]) if place else None
+    if path is None or not path.is_file():
+        return ""
+    try:
+        level = files.pick(files.read_levels(str(path)), str(path), place[1] + 1)
+    except InputError:
+        return ""
+    best = games.module(level.game, "saves").stored(level, text)
+    try:
+        return encode_best(games.module(level.game, "share").to_device(level), best) if best else ""
+    except PackError:
         return ""
 
 

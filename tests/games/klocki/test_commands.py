@@ -1,9 +1,11 @@
 """Test replay, verify, info and convert on Klocki levels, and its dialect of SOK both ways."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
+from nibblock.games.klocki.dialogs.runs import packed
 from tools import commands, formats
 from tools.formats import fitting
 from tools.formats.model import Collection, Level, Solution
@@ -80,6 +82,19 @@ def test_replay_of_what_is_stored(tool):
         "--moves: line 1, column 7: '0,0' is not a move; "
         "expected row,column:steps with steps of > < v ^, or x\n"
     )
+
+
+def test_the_manuals_move_list_is_read(tool):
+    """Its lines have the cell where the move ends, too, which is ignored."""
+    moves = " 1) 0, 0, 0, 1: >"
+    status, lines = replayed(tool, "a.txt", "--moves", moves, a_txt=PUSH)
+    assert status == 0 and lines[1]["moves"] == 1
+    listed = PUSH.rpartition(" 1)")[0] + moves + "\n"
+    status, lines = replayed(tool, "b.txt", b_txt=listed)
+    assert status == 0 and lines[1]["result"] == "solved"
+    rules = SimpleNamespace(width=3, height=2)
+    for list_, plain in ((moves, "0,0:>"), ("2) 1, 2, 0, 0: ^<\n 0, 1, 7, 7: v", "1,2:^<;0,1:v")):
+        assert packed(list_, rules) == packed(plain, rules)
 
 
 def test_bricks_compatibility(tool):

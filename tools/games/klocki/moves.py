@@ -1,7 +1,8 @@
 """Klocki moves as text, ``row,column:steps``, and a player that follows each line's block.
 
 Rows and columns count from 0 and name any cell of the block before the move; steps are ``> < v ^``,
-and ``x`` alone removes a weak barrier. A leading move number ``M)`` and blanks are ignored.
+and ``x`` alone removes a weak barrier. A leading move number ``M)`` and blanks are ignored, and so
+are the row and column at the end of the move, which lists of moves have before the colon.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tools.formats.model import Level
 from tools.games.klocki.board import load, to_device
 
 STEPS = "<^>vx"
-_LINE = re.compile(r"(?:[0-9]+\))?([0-9]{1,9}),([0-9]{1,9}):(x|[<>v^]+)")
+_LINE = re.compile(r"(?:[0-9]+\))?([0-9]{1,9}),([0-9]{1,9})(?:,[0-9]{1,9}){0,2}:(x|[<>v^]+)")
 _SHORT = 20
 _EXPECTED = "row,column:steps with steps of > < v ^, or x"
 

@@ -139,14 +139,14 @@ def play(session, stored):
 def packed(text, rules, origin=(0, 0), turned=False):
     """Return moves ``row,column:steps``, separated by ``;`` or newlines, as two-byte steps.
 
-    They are as seen on the board if it is ``turned``. Only the first step of a line has the right
-    cell: see ``play``.
+    The place of a move's end may follow ``row,column``. They are as seen on the board if it is
+    ``turned``. Only the first step of a line has the right cell: see ``play``.
     """
     count = 0
     for sign in text:
         count += sign in SIGNS
     stored = bytearray(2 * count)
-    at = row = number = cell = 0
+    at = row = column = number = cell = commas = 0
     one = 1  # -1 after a minus
     first = _FRESH
     for sign in text:
@@ -161,10 +161,15 @@ def packed(text, rules, origin=(0, 0), turned=False):
             first = 0
             at += 2
         elif sign not in " \t":
-            if sign == ",":
-                row = number + origin[0]
-            elif sign == ":":
-                cell = _cell(rules, row, number + origin[1], turned)
+            if sign in ",:":
+                if not commas:
+                    row = number + origin[0]
+                elif commas == 1:  # what follows is where the move ends
+                    column = number + origin[1]
+                commas += 1
+            if sign == ":":
+                cell = _cell(rules, row, column, turned)
+                commas = 0
                 first = _FRESH
             one = -1 if sign == "-" else 1
             number = 0
