@@ -67,7 +67,8 @@ def _update(out: Path, fresh: Path, files: Files) -> dict[str, str]:
     for name in files:
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         os.replace(fresh / name, out / name)
-    for name in known or ():
+    known = known or {}
+    for name in known:
         if name not in files and _is_ours(out, name, known):
             (out / name).unlink()
             _remove_empty(out, name)
