@@ -14,7 +14,7 @@ import traceback
 from difflib import get_close_matches
 from typing import Any, NamedTuple, NoReturn
 
-from tools import places, streams, venv
+from tools import games, places, streams, venv
 from tools.errors import ToolError
 
 
@@ -35,9 +35,7 @@ class Command(NamedTuple):
 #: Every command, in the groups in which ``--help`` lists them.
 GROUPS = {
     "Play": {
-        "play": Command(
-            "play", "open the console in a window", "play levels/2-klocki/3-classics.nbk"
-        ),
+        "play": Command("play", "open the console in a window", "play pack.nbk"),
         "share": Command(
             "",
             "turn levels into codes to share, and back",
@@ -74,11 +72,9 @@ GROUPS = {
         "generate": Command(
             "",
             "make new levels from a seed",
-            "generate --game sokoban --count 5 -o new.nbk",
+            "generate --count 5 -o new.nbk",
         ),
-        "shuffle": Command(
-            "", "shuffle the blocks of a level", "shuffle klotski.klocki --count 10"
-        ),
+        "shuffle": Command("", "shuffle the blocks of a level", "shuffle blocks.txt --count 10"),
         "render": Command(
             "play",
             "draw levels: pictures, animations, sheets",
@@ -117,7 +113,10 @@ GROUPS = {
             sources=True,
         ),
         "train": Command(
-            "", "train the tables of the level codes", "train sokoban collection.sok", sources=True
+            "",
+            "train the tables of the level codes",
+            f"train {games.NAMES[0]} collection.sok",
+            sources=True,
         ),
         "pictures": Command(
             "play",
