@@ -337,7 +337,7 @@ def _to_keyboard(event: pygame.event.Event) -> bool:
 def _combines() -> bool:
     """Return whether a level is in play that combines directions, and no dialog is over it."""
     screen = getattr(running(), "screen", None)
-    return hasattr(screen, "_chords") and screen.dialog is None
+    return hasattr(screen, "_chords") and getattr(screen, "dialog", None) is None
 
 
 def _faster(event: pygame.event.Event) -> str:
