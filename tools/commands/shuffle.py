@@ -70,8 +70,8 @@ def run(args: argparse.Namespace) -> int:
     """Shuffle and write; return 1 if a seed gave no level."""
     if args.measure:
         return _measure(args)
-    if args.file is None or args.seed is None:
-        raise InputError("shuffle", "", "nothing to shuffle", "FILE and --seed, or --measure")
+    if args.file is None:
+        raise InputError("shuffle", "", "nothing to shuffle", "FILE, or --measure")
     if args.out != files.STDIO:
         files.check_places([Path(args.out)], force=args.force)
     level = files.pick(
