@@ -23,7 +23,7 @@ BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "ugame22"]
 
 @pytest.fixture
 def four_boards(monkeypatch):
-    monkeypatch.setattr(given, "ids", lambda table: BOARDS)
+    monkeypatch.setattr(given, "ids", lambda: BOARDS)
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def few():
         return made[asked.board]
 
     patch = pytest.MonkeyPatch()
-    patch.setattr(given, "ids", lambda table: BOARDS)
+    patch.setattr(given, "ids", lambda: BOARDS)
     patch.setattr(contents, "make", make)
     patch.setattr(build, "make_drive", make)
     patch.setattr(command, "make_drive", make)
