@@ -5,10 +5,11 @@ tests/boards checks what is opened with which arguments; this shows that a small
 """
 
 import gc
-import os
 import sys
 
-os.chdir(__file__[: -len("tests/vm/vm_boards.py")])
+import nibblock
+
+nibblock.FOLDER = __file__[: -len("tests/vm/vm_boards.py")] + "lib/nibblock/"  # with the table
 
 
 class Module:

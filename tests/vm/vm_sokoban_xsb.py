@@ -125,11 +125,12 @@ def test_refusals():
         "4#|#@$.#|4#\n",
         "<?xml version='1.0'?>\n" + BOARD,
         "Game: Hexoban\n\n" + BOARD,
-        "######\0#@$.##\0######",
         "x" * 3000,
     ):
         write(text.encode())
         refused(open_pack, NAME, convert)
+    write(b"######\0#@$.##\0######")
+    refused(open_pack, NAME, "offset 6: no text")
     wrong = "Level 1, line 5: 'p' is not a Sokoban sign"
     refused(pack("; 1\n" + BOARD + "#pb o#\n#####\n").read, 0, wrong)
     opened = pack(BOARD + "\nA\n" + SMALL + "\nGame = Trioban\n")

@@ -6,15 +6,15 @@ import sys
 
 sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/../../tools/standins")
 
+import nibblock  # noqa: E402
+
+nibblock.FOLDER = "lib/nibblock/"  # here, where the words are
 import drawn  # noqa: E402
 
 from nibblock import boards  # noqa: E402
 from nibblock.packs import told  # noqa: E402
 from nibblock.ui.letters import bare  # noqa: E402
-from nibblock.ui.text import (
-    plain,  # noqa: E402
-    words,  # noqa: E402
-)
+from nibblock.ui.text import plain, words  # noqa: E402
 
 FOLDER = "lib/nibblock/here/words"
 FILE = FOLDER + "/en.txt"
