@@ -78,7 +78,9 @@ def test_no_more_items_are_taken_than_there_is_room_for():
 
 
 def run_of(function, output="", **options):
-    args = Namespace(**{"resume": False, "force": False, "few": 1, "jobs": 1, "scheduler": "", **options})
+    args = Namespace(
+        **{"resume": False, "force": False, "few": 1, "jobs": 1, "scheduler": "", **options}
+    )
     return bulk.started(args, "test", function, str(output))
 
 

@@ -112,7 +112,9 @@ def test_a_lost_scheduler_is_one_line_and_the_run_goes_on(scheduler, tmp_path, c
             yield bulk.Item((text,), n)
 
     def run(**options):
-        args = Namespace(**{"resume": False, "force": False, "few": 1, "jobs": 1, "scheduler": "", **options})
+        args = Namespace(
+            **{"resume": False, "force": False, "few": 1, "jobs": 1, "scheduler": "", **options}
+        )
         return bulk.started(args, "test", eval, str(out))
 
     with pytest.raises(ToolError, match="the connection is lost"), run(scheduler=address) as begun:
