@@ -98,6 +98,7 @@ class ByPad:
             " axes: [0, 0, 0, 0], buttons: Array.from({length: 17},"
             " (_, i) => ({pressed: held.includes(i), value: 0}))});"
             "navigator.getGamepads = () => [pad()];"
+            "dispatchEvent(new Event('gamepadconnected'));"
         )
 
     def down(self, name):

@@ -100,6 +100,29 @@ def test_hidden_pages_save_and_stand_still(page):
     assert python(browser, "console.screen.session.at") == 2
 
 
+#: How often the console is called in a second.
+TURNS = """
+const done = arguments[0];
+const [from, start] = [window.turns, performance.now()];
+setTimeout(() => done((window.turns - from) * 1000 / (performance.now() - start)), 1000);
+"""
+
+
+def test_a_page_at_rest_sleeps_until_a_key(page):
+    browser = page()
+    begin_a_level(browser)
+    browser.execute_script("window.turns = 0; nibblock.console.onFrame(() => window.turns++)")
+    time.sleep(1)
+    assert 3 < browser.execute_async_script(TURNS) < 13
+    browser.execute_script("nibblock.console.press(3)")  # it repeats while it is held
+    assert browser.execute_async_script(TURNS) > 20
+    browser.execute_script("nibblock.console.release(3)")
+    browser.execute_script(HIDE, True)
+    assert browser.execute_async_script(TURNS) < 2
+    browser.execute_script(HIDE, False)
+    until(browser, "return window.turns > 0")
+
+
 def test_a_restart_of_the_console_keeps_its_drive(page):
     browser = page()
     begin_a_level(browser)

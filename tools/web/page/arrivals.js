@@ -41,11 +41,10 @@ export function startArrivals(given) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (!event.defaultPrevented && links.open(text)) event.preventDefault();
   });
-  machine.onFrame((/** @type {number} */ now) => {
-    if (!machine.running) return;
-    links.poll();
-    bar.poll(now);
+  machine.onFrame(() => {
+    if (machine.running) links.poll();
   });
+  machine.onShown(bar.look);
   return { open: opening.open };
 }
 

@@ -3,6 +3,8 @@
 import { aside, list, remove, startEngine, write } from "./engine.js";
 
 const BUDGET = 8; // ms of the console's work in one frame
+const LIVELY = 300; // ms after a key, a picture or a tone in which each of the browser's frames counts
+const REST = 100; // ms between two turns of a console at rest: what it waits for is no sooner
 const RELOAD = -1; // what page.turn returns if the console restarts itself; see board/page.py
 const RESET = -2;
 const CHIP = "chip.bin";
@@ -20,11 +22,19 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
   const onWritten = [];
   const onSound = [];
   const onFrame = [];
+  const onShown = [];
   const onLight = [];
   const listener = {
-    picture: (memory, layers) => screen.draw(memory, layers),
+    picture(memory, layers) {
+      screen.draw(memory, layers);
+      drawn = true;
+      wake();
+    },
     written: (path) => call(onWritten, path),
-    tone: (pitch, loudness) => call(onSound, pitch, loudness),
+    tone(pitch, loudness) {
+      call(onSound, pitch, loudness);
+      wake();
+    },
     light: (percent) => call(onLight, percent),
   };
   let machine = null;
@@ -32,9 +42,14 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
   let running = true;
   let paused = 0; // since when, 0: it is not
   let busy = false;
+  let drawn = false; // a picture that `onShown` was not told of
+  let lively = 0; // until when
+  let resting = 0; // the timer of a console at rest
+  let asked = 0; // the browser's frame that was asked for, 0: none
+  const down = new Set(); // the buttons that are held: they repeat
 
   await start(files0(), false);
-  requestAnimationFrame(frame);
+  wake();
 
   /** Return the files of a new machine. */
   function files0() {
@@ -71,6 +86,7 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
     }
     await start(files, reloaded);
     running = true;
+    wake();
   }
 
   /** Let the console work, for one frame at most; return how many ms it may sleep then. */
@@ -101,9 +117,27 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
   }
 
   function frame(now) {
-    requestAnimationFrame(frame);
+    resting = asked = 0;
     call(onFrame, now);
-    turn();
+    const wait = turn();
+    if (wait > 0 && drawn) {
+      drawn = false;
+      call(onShown);
+    }
+    if (paused || !running) return;
+    if (wait > 0 && !down.size && performance.now() > lively) {
+      resting = setTimeout(() => frame(performance.now()), Math.max(wait, REST));
+    } else {
+      asked ||= requestAnimationFrame(frame);
+    }
+  }
+
+  /** Let the console work at the browser's next frame, and at each of the next ones. */
+  function wake() {
+    lively = performance.now() + LIVELY;
+    clearTimeout(resting);
+    resting = 0;
+    if (!paused) asked ||= requestAnimationFrame(frame);
   }
 
   const api = {
@@ -111,22 +145,28 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
     turn,
     /** @param {number} code of lib/nibblock/keys.py: LEFT UP RIGHT DOWN A B START SELECT X Y */
     press(code) {
+      down.add(code);
       guarded(() => machine.page.key(code, true));
+      wake();
       turn();
     },
     /** @param {number} code */
     release(code) {
+      down.delete(code);
       guarded(() => machine.page.key(code, false));
+      wake();
       turn();
     },
     /** Point at a pixel of the display: "press", "move", "release", "back" or "stop". */
     point(kind, x = 0, y = 0) {
       guarded(() => machine.page.point(kind, Math.floor(x), Math.floor(y)));
+      wake();
       turn();
     },
     /** Turn the wheel: up if `lines` is positive. */
     wheel(lines) {
       guarded(() => machine.page.point("wheel", Math.trunc(lines), 0));
+      wake();
       turn();
     },
     /** Pass a letter to the keyboard on the console's screen; return whether there is one.
@@ -147,8 +187,10 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
     onWritten: (callback) => void onWritten.push(callback),
     /** The speaker: Hz (0: silence), and the loudness up to 65535. */
     onSound: (callback) => void onSound.push(callback),
-    /** Called for each frame that is shown, with its time; pads are polled there. */
+    /** Called before each turn, with its time. */
     onFrame: (callback) => void onFrame.push(callback),
+    /** Called when a new picture is there, and the console has nothing more to do for it. */
+    onShown: (callback) => void onShown.push(callback),
     /** The light of the display, in per cent. */
     onLight: (callback) => void onLight.push(callback),
     /** The files on the console's drive; "chip.bin" is the memory of its chip. A folder may be
@@ -171,12 +213,14 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
       guarded(() => machine.page.keep());
       call(onSound, 0, 0);
       paused = performance.now();
+      clearTimeout(resting);
     },
     resume() {
       if (!paused) return;
       const gone = Math.round(performance.now() - paused);
       paused = 0;
       guarded(() => machine.page.skip(gone));
+      wake();
     },
     restart,
     /** Stand still while `work` uses a machine of its own.

@@ -10,6 +10,7 @@ import { linkSetting } from "./links.js";
 import { closeMore } from "./more.js";
 import { addButton, notice } from "./notice.js";
 import { startOffline } from "./offline.js";
+import { eachFrame } from "./pad.js";
 import { createScreen, fit } from "./screen.js";
 import { chosenSize, offerSizes } from "./sizes.js";
 import { createSound } from "./sound.js";
@@ -141,7 +142,7 @@ function play() {
     say: text,
     padPressed: sound.allow,
   });
-  page.console.onFrame(input.poll);
+  eachFrame(input.poll);
   document.getElementById("keys").addEventListener("click", input.list);
 }
 

@@ -19,7 +19,7 @@ const PUSHED = 0.55, BACK = 0.35;
  * @param {import("./buttons.js").Buttons} given.buttons
  * @param {() => Iterable<Gamepad | null>} [given.pads] the pads that there are now
  * @param {() => void} [given.pressed] told of each press, for which a pad has no event
- * @returns {{poll: () => void}} `poll` asks them all; call it once per frame
+ * @returns {{poll: () => void}} `poll` asks them all; see `eachFrame`
  */
 export function createPads({ buttons, pads = connected, pressed = () => {} }) {
   /** @type {Map<string, number>} the button of each part of a pad, -1 for none */
@@ -70,6 +70,25 @@ export function createPads({ buttons, pads = connected, pressed = () => {} }) {
   };
 }
 
+/** Call `poll` once per frame while there are pads: no event tells of their buttons.
+ * @param {() => void} poll */
+export function eachFrame(poll) {
+  let asked = 0;
+
+  function frame() {
+    poll();
+    asked = connected().some(Boolean) ? requestAnimationFrame(frame) : 0;
+  }
+
+  function begin() {
+    asked ||= requestAnimationFrame(frame);
+  }
+
+  window.addEventListener("gamepadconnected", begin);
+  window.addEventListener("focus", begin);
+  begin();
+}
+
 /** Return the direction of a hat: -1 is up, then clockwise to 1; anything else is the middle. */
 function hatWay(/** @type {number} */ value, /** @type {number} */ before) {
   const eighth = Math.round((value + 1) / EIGHTH);
@@ -82,7 +101,7 @@ function hatWay(/** @type {number} */ value, /** @type {number} */ before) {
 function connected() {
   if (!document.hasFocus()) return [];
   try {
-    return navigator.getGamepads();
+    return [...navigator.getGamepads()];
   } catch { // the page is in a frame that forbids it
     return [];
   }

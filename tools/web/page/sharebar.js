@@ -5,8 +5,6 @@
 
 import { address } from "./links.js";
 
-const EVERY_MS = 200;
-
 /**
  * @param {object} given
  * @param {HTMLElement} given.place where the buttons appear
@@ -14,11 +12,10 @@ const EVERY_MS = 200;
  * @param {import("./visits.js").Visits} given.visits
  * @param {typeof import("./texts.js").text} given.say
  * @param {typeof import("./notice.js").notice} given.notice
- * @returns {{poll: (now: number) => void}} `poll`: call it between two turns, with the time in ms
+ * @returns {{look: () => void}} `look`: call it between two turns, when the screen may be another
  */
 export function createShareBar({ place, menu, visits, say, notice }) {
   let shown = "";
-  let due = 0;
   const base = address(location);
   const linkTo = (/** @type {string} */ code) => base ? `${base}#${code.replaceAll("-", "")}` : code;
 
@@ -59,13 +56,11 @@ export function createShareBar({ place, menu, visits, say, notice }) {
     }
   }
 
-  function poll(/** @type {number} */ now) {
-    if (now < due) return;
-    due = now + EVERY_MS;
+  function look() {
     shown = visits.shared();
     bar.hidden = !shown;
     played.hidden = !visits.inLevel();
   }
 
-  return { poll };
+  return { look };
 }
