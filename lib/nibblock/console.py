@@ -4,7 +4,7 @@ Each pass of the loop handles a key event, or does a slice of the screen's work,
 millisecond. Where memory is ample, everything happens in one run of code.py; elsewhere the list of
 levels, a level in play and the editor have a run each, with an empty heap: see runs.py. Notices are
 the messages over the screen: what waits to be shown, and what is.
-RAM: about 1.2 KB, and 7.8 KB in reserve for the table of names, see ``_grow_names``.
+RAM: about 1.2 KB; in the list and the editor, 7.8 KB more for the table of names, see ``_grow_names``.
 """
 
 import gc
@@ -35,7 +35,7 @@ _LOW = const(200)  # pixels: lower screens use the small font
 _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
 _TABLE = const(7_800)  # bytes of MicroPython's table for its 1,260th name to its 2,540th
 _FEW = const(16)  # names that are added before looking whether the table has grown
-_MOST = const(600)  # ... that are added at most
+_MOST = const(400)  # ... that are added at most
 _GROWN = const(7_000)  # bytes: when as many are gone, the table has grown
 _SHORT = const(8)  # passes in a row without memory for them: then the console starts again
 _SCANT = const(24_000)  # with fewer bytes free, the next screen gets an empty heap
@@ -58,9 +58,11 @@ class Console:
         gc.collect()
         self.ample = gc.mem_free() > _AMPLE
         # Names are never freed, and their table grows in one piece. In a heap full of holes there
-        # would be none for it, and nothing could be imported any more, not even what restarts.
-        # (Twice as much in a VM of 64 bits.)
-        self._reserve = None if self.ample else bytearray(_TABLE << (sys.maxsize >> 31 > 0))
+        # would be none for it, and nothing could be imported any more, not even what restarts. So
+        # the list and the editor, with their many names, keep room for it (twice as much in a VM of
+        # 64 bits). A level in play seldom needs it, and then ``make_room`` finds some.
+        self._reserve = None
+        self._grown = self.ample  # the table was made to grow
         self.progress = packs.owner = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
@@ -132,7 +134,7 @@ class Console:
                     self.notices.put(text, _SAVE)
                 break
             except (MemoryError, RuntimeError):  # RuntimeError: calls nest too deep (pystack)
-                self.spare_memory(_ALL)
+                self.make_room()
                 if is_last:
                     self.say("screens", "not saved yet")
         if disk:
@@ -191,8 +193,7 @@ class Console:
             self.failed = error
             if self._short > _SHORT:
                 supervisor.reload()  # nothing helps: start again, with the title
-            self._reserve = None
-            self.spare_memory(_ALL)
+            self.make_room()
             wait = 20  # it may happen again in each pass
             if not self._next:
                 self.say("screens", "too little memory")
@@ -237,7 +238,7 @@ class Console:
         """Save 20 s after the last key, dim after 60 s, go dark after 180 s; return ms to sleep."""
         self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)
-        if self._reserve is not None and idle >= _CALM:
+        if idle >= _CALM and self._reserve is not None:
             self._grow_names()  # before a menu needs it
         if idle >= _SAVE_AFTER and not self._saved and not self._is_menu_open():
             self._saved = True
@@ -275,6 +276,8 @@ class Console:
         self.display.root_group = self.screen = self._front = None
         self._name = name
         self._run = _run_of(name) or self._run
+        if self._fresh and not self.ample and name[:6] != "games.":
+            self._reserve = bytearray(_TABLE << (sys.maxsize >> 31 > 0))
         try:
             self.screen = load(name if "." in name else "screens." + name).Screen(self, *args)
         except Exception as error:
@@ -390,21 +393,30 @@ class Console:
         """Forget what only opened the level or the drawing that is shown now."""
         if not self.ample:
             forget(*DIALOGS + SETUP)
-            self._grow_names()
+            gc.collect()
+
+    def make_room(self):
+        """Free all that can be, after memory ran out, and let the table of names take of it."""
+        self.spare_memory(_ALL)
+        self._grow_names()
 
     def _grow_names(self):
-        """Let the table of names grow into the reserve, while there is one piece for it."""
-        spare = self._reserve is not None
+        """Let the table of names grow once, while there is one piece for it."""
+        if self._grown:
+            return
+        self._grown = True
         self._reserve = None
         gc.collect()
         free = gc.mem_free()
-        for n in range(0, _MOST if spare else 0, _FEW):
-            for i in range(n, n + _FEW):
-                getattr(self, "n%d" % i, None)
-            if gc.mem_free() < free - _TABLE:
-                gc.collect()  # it may be what making the names left behind
-                if gc.mem_free() < free - _GROWN:
-                    break
+        try:
+            for n in range(_MOST):
+                getattr(self, "n%d" % n, None)
+                if n % _FEW == 0 and gc.mem_free() < free - _TABLE:
+                    gc.collect()  # it may be what making the names left behind
+                    if gc.mem_free() < free - _GROWN:
+                        break
+        except MemoryError:  # there is no such piece
+            pass
         gc.collect()
 
     def spare_reading(self):

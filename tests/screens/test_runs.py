@@ -339,7 +339,7 @@ class TestNames:
         small.run("DOWN wait:1500")
         assert not running(small).ample and running(small)._reserve is None
 
-    @pytest.mark.parametrize("left", [20, 250, 500])
+    @pytest.mark.parametrize("left", [20, 250, 380])
     def test_what_makes_the_names_is_not_taken_for_the_table(self, small, monkeypatch, left):
         """``left`` names fit into the table before it grows; each leaves 60 bytes behind."""
         heap = Heap(left)
@@ -355,7 +355,7 @@ class Heap:
     def __init__(self, left):
         self.left = left
         self.names = self._garbage = 0
-        self._reserve = b"some"
+        self._grown = False
 
     def __getattr__(self, name):
         self.names += 1

@@ -260,7 +260,7 @@ class Playing:
                 return True
             except MemoryError:
                 self.dialog = None
-                self._console.spare_memory(_ALL)  # what is free may be fragmented
+                self._console.make_room()  # what is free may be fragmented
             except ImportError:  # a small drive lacks some
                 self._console.say("screens", "not on this drive")
                 return True
@@ -325,7 +325,7 @@ class Playing:
         try:
             act()
         except MemoryError:
-            self._console.spare_memory(_ALL)
+            self._console.make_room()
             act()
 
     def state(self):

@@ -17,7 +17,6 @@ _GLYPH = const(6)
 _MOST = const(1900)  # pixels of a highlight: two of them are redrawn within 25 ms
 _DIVIDER = const(4)
 _RAIL = const(6)
-_ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
 MORE = ">"  # the value of a row that opens another menu
 _QUICK = const(27_000)  # pixels: to repaint them takes 0.15 s on the slowest board
 
@@ -251,7 +250,7 @@ def open_menu(
         try:
             open_menu(console, owner, rows, head, *here)
         except MemoryError:  # what is free may be in pieces
-            console.spare_memory(_ALL)
+            console.make_room()
             open_menu(console, owner, rows, head, *here)
 
     menu = Menu(console, owner.group, title, list(head), rows, chosen, place, keys, picture)

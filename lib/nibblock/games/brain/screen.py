@@ -248,9 +248,11 @@ class Screen(Playing):
         if self.stands == 1 or not self.stands and self.session.motionless < 2:  # no key for long
             self.stands = 2
             load("games.brain.setup.how_to_start").say_how_to_start(self._console, self)
+            if not self._check:
+                self._console.settle()
         if self._check and self._check.work():
             self._check = None
-            self._console.spare_memory()
+            self._console.settle()
         return self.line.turn(self._console.display, now)
 
     def _over(self):

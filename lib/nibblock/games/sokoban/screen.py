@@ -29,7 +29,7 @@ class Screen(Playing):
         self.session = Session(self.rules)
         self._dead = None
         if self._console.setting(TINT):
-            # Only needed until all squares are checked: spare_memory() then forgets it.
+            # Only needed until all squares are checked: settle() then forgets it.
             from nibblock.games.sokoban.setup.dead import DeadSquares
 
             self._dead = DeadSquares(self.rules)
@@ -102,7 +102,7 @@ class Screen(Playing):
             self.rules.warn = True
             self._tint(self._dead)
             self._dead = None
-            self._console.spare_memory()
+            self._console.settle()
         return True
 
     def _tint(self, dead):

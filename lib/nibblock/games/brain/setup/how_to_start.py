@@ -16,7 +16,6 @@ def say_how_to_start(console, play):
         section = "time was stopped" if play.session.end else "time stands still"
         show_frame(console, play, words("games/brain", section))
         console.display.refresh()
-    console.spare_memory()
 
 
 def show_frame(console, play, texts):
