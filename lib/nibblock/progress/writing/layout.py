@@ -33,22 +33,15 @@ def lay(log, copies, size, levels):
     room -= space(copies, size, levels, cluster)
     if room < 0:
         raise OSError(28)
-    _create([(log.root + HOLES, min(room, _MOST_HOLES))])
     names = os.listdir(log.root or ".")
     used = [name[:8] for name in names]
-    pad = PAD
-    for letter in "abcdefghijklmnopqrstuvwxyz":
-        name = FOLDER + letter
-        if not copies or name in used:
-            continue
-        if pad:
-            _create([(log.root + (name + ".gap" if pad in names else pad), TAIL)])
-            pad = ""
-        os.mkdir(log.root + name)
-        _create([(log.root + name + LOG, size), (log.root + name + LEVELS, levels)])
-        copies -= 1
-    if copies:
-        raise OSError(28)
+    letters = [c for c in "abcdefghijklmnopqrstuvwxyz" if FOLDER + c not in used][:copies]
+    pad = FOLDER + letters[0] + ".gap" if PAD in names else PAD
+    _create([(log.root + HOLES, min(room, _MOST_HOLES)), (log.root + pad, TAIL)])
+    for letter in letters:
+        name = log.root + FOLDER + letter
+        os.mkdir(name)
+        _create([(name + LOG, size), (name + LEVELS, levels)])
 
 
 def _create(wanted):
