@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from node import Node
 
-from tools.build import fat, manifest, switch
+from nibblock.progress.writing.sizes import PAD, sizes
+from tools.build import fat, manifest, saves, switch
 from tools.deploy import mounted
 from tools.deploy import plan as plans
 from tools.deploy.write import Writer
@@ -135,12 +136,20 @@ def test_a_first_installation_and_an_update(node):
     assert again["tree"] == second["tree"] and again["plan"]["changes"] == []
 
 
+@pytest.mark.parametrize("room", [508 << 10, 1000 << 10, LARGE])
+def test_the_page_makes_the_save_files_that_the_console_would(node, room):
+    made = update(node, FRESH, OLD, room=room)
+    free = made["plan"]["freeAfter"]
+    found = {path: data for path, data in made["tree"].items() if path.startswith("nbsave")}
+    assert found == saves.of(*sizes(free, 512), 512)
+
+
 @pytest.mark.parametrize(
     "theirs", [b"A = 1\n", b"A = '\xc3\xa4'\r\n[t]\r\n", b"A = 1\nCIRCUITPY_HEAP_START_SIZE = 9"]
 )
 def test_settings_get_the_size_of_the_heap_if_they_lack_it(node, tmp_path, theirs):
     line = b"CIRCUITPY_HEAP_START_SIZE = 147456"
-    there = FRESH | {"settings.toml": theirs}
+    there = FRESH | {PAD: b"", "settings.toml": theirs}
     for number, letter in enumerate((b"x", b"y", b"y")):
         build = version(letter, **{"settings.toml": b"# " + letter + b"\n" + line + b"\n"})
         answer = update(node, there, build)
@@ -221,7 +230,7 @@ def has_room_for(paths):
 )
 @settings(max_examples=40, deadline=None)
 def test_the_page_leaves_what_deploy_leaves(node, tmp_path_factory, start, theirs, build):
-    there = {**start, **theirs, "boot_out.txt": FRESH["boot_out.txt"]}
+    there = {**start, **theirs, PAD: b"", "boot_out.txt": FRESH["boot_out.txt"]}
     if not has_room_for({*there, *build}):
         return
     try:

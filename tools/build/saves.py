@@ -23,6 +23,11 @@ def empty(files: Files, volume: fat.Volume) -> Files:
     copies, log, levels = sizes(volume.room - fat.space(files, cluster), cluster)
     if not copies:
         raise ToolError("the drive has no room for save files; nothing written")
+    return of(copies, log, levels, cluster)
+
+
+def of(copies: int, log: int, levels: int, cluster: int) -> Files:
+    """Return empty save files of these sizes; see ``sizes``."""
     made = {PAD: bytes(max(TAIL, cluster))}
     for letter in "abc"[:copies]:
         made[FOLDER + letter + LOG] = bytes(log)

@@ -13,6 +13,7 @@ import { STARTERS, equal } from "./driveplan.js";
 import { driveSpace } from "./drivespace.js";
 import { DriveError } from "./handhelddrive.js";
 import { MANIFEST, mark, writeManifest } from "./manifest.js";
+import { MARK, saveFiles } from "./savefiles.js";
 
 /** @typedef {import("./driveplan.js").Plan} Plan */
 /** @typedef {["write", string, Uint8Array]|["remove", string]|["check", string, Uint8Array]} Step */
@@ -54,7 +55,9 @@ function stepsOf(plan) {
     const isReplaced = path === "code.py" ? isSwitching : standIns.some(([name]) => name === path);
     if (isReplaced && !last.includes(path)) last.push(path);
   }
-  if (!plan.changes.length && !isSwitching) return [...tidy(plan), ...manifestAfter(plan)];
+  if (!plan.changes.length && !isSwitching) {
+    return [...tidy(plan), ...manifestAfter(plan), ...saves(plan)];
+  }
   return [
     ...tidy(plan),
     ...[...plan.keptAs].flatMap(([path, kept]) => copies(kept, plan.kept.get(path))),
@@ -71,6 +74,7 @@ function stepsOf(plan) {
     ...nextFiles(plan, way === "switched").map((path) => step("remove", path)),
     ...manifestAfter(plan),
     ...[...plan.wanted].map(([path, data]) => step("check", path, data)),
+    ...saves(plan),
   ];
 }
 
@@ -196,6 +200,18 @@ function nextFiles(/** @type {Plan} */ plan, /** @type {boolean} */ isStaged) {
 
 function hasBridge(/** @type {Plan} */ { program, build }) {
   return program !== null && equal(program, encode(build.switch.bridge));
+}
+
+/** @returns {Step[]} the save files where there are none, so that the console need not make them */
+function saves(/** @type {Plan} */ { there, freeAfter, build }) {
+  const hasSome = [...there.keys()].some((path) => path.startsWith("nbsave"));
+  const files = hasSome || freeAfter === Infinity ? [] : saveFiles(freeAfter, build.cluster);
+  if (!files.length) return [];
+  return [
+    step("write", MARK, new Uint8Array(1)),
+    ...files.map(([path, size]) => step("write", path, new Uint8Array(size))),
+    step("remove", MARK),
+  ];
 }
 
 /** @returns {Step[]} the removal of what an update that was cut short had prepared */
