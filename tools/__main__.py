@@ -46,14 +46,18 @@ if sys.version_info < (3, 10):  # noqa: UP036 - older Pythons do get here
 _name_this_folder()
 
 # Only after the path is fixed and the version is checked.
+from tools import places  # noqa: E402
 from tools.commands import main  # noqa: E402
 
 
 def run():
-    """Run the command line and return its exit status; the installed ``nibblock`` calls this."""
+    """Run the command line and return its exit status. The installed ``nibblock`` calls this, and
+    plays if it is given nothing.
+    """
     signal.signal(signal.SIGINT, _WAS)
+    default = [] if places.is_checkout() else ["play"]
     try:
-        return main(sys.argv[1:])
+        return main(sys.argv[1:] or default)
     finally:
         if _WAS is signal.default_int_handler:
             signal.signal(signal.SIGINT, signal.SIG_DFL)

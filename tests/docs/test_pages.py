@@ -2,8 +2,10 @@
 draws, every link works, and no page is too long to read.
 """
 
+import importlib
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ import pytest
 from tools import commands, files, games
 from tools.commands import manual, pictures
 from tools.games.klocki import board
+
+tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
@@ -51,6 +55,14 @@ def test_links_work(page):
         path = page.parent / target if target else page
         assert path.exists(), target
         assert not heading or heading in _anchors(path), f"{target}#{heading}"
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/contributing.md"])
+def test_addresses_come_from_pyproject(page):
+    """The owner fills in [project.urls]; until then the pages name no address."""
+    project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    text = (DOCS.parent / page).read_text("utf-8")
+    assert project["urls"].get("Repository", "<this repository>") in text
 
 
 def test_every_page_is_listed_and_says_what_it_is_for():

@@ -22,7 +22,7 @@ from tools import venv
 tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 deep = pytest.mark.skipif(os.environ.get("NIBBLOCK_DEEP") != "1", reason="slow: only with --deep")
 
-LISTS = ("play", "build", "cluster", "web", "test")
+LISTS = ("play", "build", "cluster", "release", "web", "test")
 ENTRY = """
 import sys
 from pathlib import Path

@@ -90,6 +90,11 @@ def zip_of(family: Family) -> bytes:
     note = _NOTE.format(version=__version__, boards=boards)
     members = {f"{DRIVE}/{name}": data for name, data in family.files.items()}
     members[NOTE] = note.replace("\n", "\r\n").encode()
+    return zipped(members)
+
+
+def zipped(members: Files) -> bytes:
+    """Return a zip of files by their paths, without dates or owners."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in sorted(members.items()):

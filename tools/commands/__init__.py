@@ -125,8 +125,8 @@ GROUPS = {
             sources=True,
         ),
         "release": Command(
-            "build",
-            "make the files of a release: zips, sources, checksums",
+            "release",
+            "make the files of a release: wheel, sources, drives, page",
             "release out/release",
             sources=True,
         ),

@@ -1,27 +1,32 @@
-"""``release OUT``: what a release page offers: zips of the drive, the source archive, checksums.
+"""``release OUT``: what a release page offers: the wheel and the sources for pip, zips and UF2s of
+drives, the page as zips and as one file, checksums.
 
-Boards whose drives hold the same share a zip. Zips never contain saves. The same sources give the
-same bytes, whatever the machine or the day.
+Boards whose drives hold the same share a zip. Drives never contain saves, but a UF2 does, empty
+ones: it replaces the whole drive. The same sources give the same bytes, whatever the machine or the
+day.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import hashlib
-import io
 import re
 import subprocess
-import tarfile
+import sys
+import tempfile
 from pathlib import Path
 
 from nibblock import __version__
 from tools import files as outputs
-from tools.build.families import families, zip_name, zip_of
+from tools.build import uf2
+from tools.build.families import Family, families, zip_name, zip_of, zipped
 from tools.errors import InputError, ToolError
 from tools.places import ROOT
 
+Files = dict[str, bytes]
+
 SUMS = "SHA256SUMS"
+_STEM = f"nibblock-{__version__}"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,10 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the files of a release in OUT and list them."""
     _check_changelog()
-    made = {f"nibblock-{__version__}.tar.gz": source_archive(tracked(), f"nibblock-{__version__}")}
     found = families()
-    for family in found:
-        made[zip_name(family)] = zip_of(family)
+    made = packages(tracked()) | drives(found) | page(found)
     made[SUMS] = checksums(made)
     out = Path(args.out)
     places = {out / name: data for name, data in sorted(made.items())}
@@ -71,19 +74,55 @@ def tracked() -> dict[str, tuple[bytes, bool]]:
     return found
 
 
-def source_archive(sources: dict[str, tuple[bytes, bool]], top: str) -> bytes:
-    """Return a .tar.gz of the sources below a folder ``top``, without dates or owners."""
-    plain = io.BytesIO()
-    with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as archive:
-        for name, (data, executable) in sorted(sources.items()):
-            member = tarfile.TarInfo(f"{top}/{name}")
-            member.size = len(data)
-            member.mode = 0o755 if executable else 0o644
-            archive.addfile(member, io.BytesIO(data))
-    return gzip.compress(plain.getvalue(), 9, mtime=0)
+def packages(sources: dict[str, tuple[bytes, bool]]) -> Files:
+    """Return the wheel and the source archive, made by hatchling from these sources alone: a
+    checkout may contain other files.
+    """
+    with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
+        top, dist = Path(folder, "sources"), Path(folder, "dist")
+        for name, (data, executable) in sources.items():
+            path = top / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            path.chmod(0o755 if executable else 0o644)
+        command = [sys.executable, "-m", "hatchling", "build", "-d", str(dist)]
+        done = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
+        if done.returncode:
+            lines = done.stderr.strip().splitlines() or ["hatchling gave no reason"]
+            raise ToolError(f"release: the wheel could not be built: {lines[-1]}")
+        return {path.name: path.read_bytes() for path in dist.iterdir()}
 
 
-def checksums(made: dict[str, bytes]) -> bytes:
+def drives(found: list[Family]) -> Files:
+    """Return a zip for each family, and a UF2 for each board whose boot loader takes one."""
+    from tools.web import drives as whole_drives
+
+    made = {zip_name(family): zip_of(family) for family in found}
+    for family in found:
+        for board in family.boards:
+            if board in uf2.boards():
+                image = whole_drives.whole(board, family.files).image
+                made[f"{_STEM}-{board}.uf2"] = uf2.pack(image, uf2.place(board))
+    return made
+
+
+def page(found: list[Family]) -> Files:
+    """Return the page: a zip for any host, one for itch.io, whose frame lets no page write to a
+    drive, and the single file.
+    """
+    from tools import web
+    from tools.web import drive, drives
+
+    packed = drive.packed()
+    whole = web.build_site(packed, drives.site_files(found), with_workshop=True)
+    return {
+        f"{_STEM}-page.zip": zipped(whole),
+        f"{_STEM}-itch.zip": zipped(web.build_site(packed)),
+        f"{_STEM}.html": web.build_single(packed),
+    }
+
+
+def checksums(made: Files) -> bytes:
     """Return the file that ``sha256sum -c`` reads."""
     lines = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(made.items())]
     return "".join(lines).encode()
