@@ -3,7 +3,7 @@
 The version is defined here and nowhere else. RAM: only the names below.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 FOLDER = __file__.split("__init__")[0]  # of all our files: an update runs from another one
 
 try:
