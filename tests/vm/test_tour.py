@@ -17,8 +17,11 @@ from tools import vm
 HEAPS = json.loads(Path(__file__).with_name("heaps.json").read_text(encoding="utf-8"))
 del HEAPS["source"]
 SCALE = 1.6
-#: KB on a board that the longest free block in play has at least today. The aim is 8 in both.
-LONGEST = {"default": 2, "CIRCUITPY_HEAP_START_SIZE = 147456": 2}
+#: Bytes of a board's table of names once it has grown. The VM's has grown before the heap is split:
+#: its stand-ins have names, too, so it would grow again in the middle of a tour.
+TABLE = 7_712
+#: KB on a board that the longest free block in play has at least. The aim is 8 in both.
+LONGEST = {"default": 5, "CIRCUITPY_HEAP_START_SIZE = 147456": 8}
 GAMES = ("sokoban", "klocki", "brain")
 ORDERS = list(permutations(GAMES))
 
@@ -73,7 +76,7 @@ def stop(game, path, index):
 
 
 def drawn(path):
-    """Return the steps to a copy of a level in the editor, and back to the title."""
+    """Return the steps to a copy of a level in the editor."""
     return [f"go editor.screen {path} 0", "wait 3000", "at editor.screen", "keys A RIGHT A"]
 
 
@@ -82,9 +85,7 @@ def tour(order):
     for which in (0, 1):
         for game in order:
             steps += stop(game, *ends(game)[which])
-    for game in order:
-        steps += drawn(ends(game)[0][0])
-    return [*steps, "go title", "wait 2000", "at title"]
+    return steps + drawn(ends(order[0])[0][0])
 
 
 def gone(drive, sizes, steps, heap="720k"):
@@ -102,9 +103,10 @@ def gone(drive, sizes, steps, heap="720k"):
 @pytest.mark.parametrize("order", ORDERS, ids="-".join)
 @pytest.mark.parametrize("heap", HEAPS)
 def test_every_game_opens_after_every_other(drive, tmp_path, heap, order, deep):
-    if not deep:
-        pytest.skip("a heap in pieces, in 64 bits: Klocki's menu finds no room yet: with --deep")
-    found = gone(vm.copy(drive, tmp_path / "drive"), HEAPS[heap], tour(order))
+    if order != ORDERS[0] and not deep:
+        pytest.skip("only with --deep: the games in another order")
+    sizes = [*HEAPS[heap][:-1], HEAPS[heap][-1] - TABLE]
+    found = gone(vm.copy(drive, tmp_path / "drive"), sizes, tour(order))
     played = [longest for name, longest, _ in found if name.startswith("games.")]
     assert len(played) == 6
     assert min(played) >= LONGEST[heap] * 1024 * SCALE, found

@@ -14,7 +14,7 @@ from handheld import PowerOff, Reload, handheld
 GIVEN = {"NIBBLOCK_LANGUAGE": "en", "NIBBLOCK_SOUND": "off", "NIBBLOCK_MOTION": "off"}
 
 
-_TAKEN = 800
+_TAKEN = 2600
 _import = builtins.__import__
 
 
