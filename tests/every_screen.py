@@ -20,5 +20,6 @@ SCREENS = (
     ("levels", PACK),
     ("about", 0),
     ("diagnostics", 0),
+    ("calendar",),
     ("title",),
 )

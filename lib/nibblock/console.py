@@ -20,7 +20,7 @@ from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
 from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find, forget, load
-from nibblock.packs import DRAWING, PackError, open_pack, reason
+from nibblock.packs import CALENDAR, DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Drive, Progress
 
@@ -107,6 +107,8 @@ class Console:
         """Switch to the screen ``name`` once this key was handled; "play": see ``play``."""
         if name == "play":
             self.play(*args)
+        elif name == "levels" and args[0].startswith(CALENDAR):
+            self._next = "calendar", args[:2]
         else:
             self._next = name, args
 

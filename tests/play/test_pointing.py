@@ -460,7 +460,8 @@ def test_the_modules_that_are_named_exist():
     top = ROOT / "lib" / "nibblock"
     for screen_, part in pointing._PARTS.items():
         assert (top / "pointing" / f"{part}.py").exists(), part
-        assert (top / (screen_.replace(".", "/") + ".py")).exists(), screen_
+        place = top / screen_.replace(".", "/")
+        assert place.is_dir() or place.with_suffix(".py").exists(), screen_
 
 
 def test_the_dialogs_that_games_name_exist():
@@ -473,3 +474,22 @@ def test_the_dialogs_that_games_name_exist():
             assert (top / "games" / game / (dialog.replace(".", "/") + ".py")).exists(), dialog
             if isinstance(part, str):
                 assert (top / "pointing" / f"{part}.py").exists(), part
+
+
+@pytest.mark.parametrize("board", [None, "pygamer"])
+def test_a_click_chooses_a_day_and_another_opens_it(console, board):
+    fingers = console(board=board) if board else console()
+    fingers._simulator.console.go("calendar")
+    fingers.wait(2500)
+    day = screen(fingers).days_of(4)[9]
+    view = screen(fingers).view
+    grid, spot = view._grids[4], view._spot(day)
+    x, y = grid.x + spot % 7 * view._pitch[0] + 2, grid.y + spot // 7 * view._pitch[1] + 2
+    fingers.click(x, y, 1500)
+    assert screen(fingers).day == day
+    fingers.click(x, y, 1500)
+    if board:  # the month
+        grid, n = screen(fingers).view._grid, screen(fingers).view._first() + 9
+        x, y = grid._x + n % 7 * grid._wide + 6, grid._y + n // 7 * grid.pitch + 6
+        fingers.click(x, y, 1500)
+    assert name(fingers).startswith("games.")

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from nibblock.boards import given
 from nibblock.games import NAMES
+from nibblock.packs import CALENDAR
 from nibblock.progress.records.choices import LANGUAGES
 from tools import bar, formats
 from tools.build import fat, heap, libraries, manifest
@@ -284,8 +285,8 @@ class _Pack(NamedTuple):
 
 
 def _packs(asked: tuple[str, ...] | None, games: tuple[str, ...]) -> list[_Pack]:
-    """Return the packs we ship, with any files beside them under the same name. Raise InputError
-    for unknown ones, ToolError for one that needs another game.
+    """Return the packs we ship, with any files beside them under the same name; the calendar only
+    with all games. Raise InputError for unknown ones, ToolError for one that needs another game.
     """
     packs: list[_Pack] = []
     seen: set[str] = set()
@@ -294,11 +295,13 @@ def _packs(asked: tuple[str, ...] | None, games: tuple[str, ...]) -> list[_Pack]
         if path.suffix not in (".skbn", ".nbk", ".xsb", ".sok", ".lvl"):
             continue
         name = path.relative_to(ROOT).as_posix()
+        if name.startswith(CALENDAR) and not set(NAMES) <= set(games):
+            continue
         named = {word for word in asked or () if _names(word, name)}
         unknown -= named
         if asked is not None and not named:
             continue
-        beside = sorted(path.parent.glob(path.stem + ".*"))
+        beside = sorted([*path.parent.glob(path.stem + ".*"), *path.parent.glob("*.table")])
         files = {other.relative_to(ROOT).as_posix(): other.read_bytes() for other in beside}
         of = {level.game for level in formats.read(path.read_bytes(), name).levels}
         if of & set(games):

@@ -16,16 +16,17 @@ from statistics import fmean
 from tools.errors import InputError
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
-from tools.games import NAMES, module, title
+from tools.games import NAMES, module
 from tools.games.standards import ALIKE, Graded, Pack, marks_of, share
 from tools.plurals import counted
 
 FOLDER = "calendar"
-TABLE = f"1-{NAMES[0]}-days.table"  #: it goes where the pack of this name goes
+TABLE = "days.table"
 DAYS = 366
 LEAP_DAY = 59  #: 29 February, counted from 0; other years skip it
 MOST_BYTES = 45 * 1024
 _YEAR = date(2027, 1, 1)  #: whose weekdays the grades follow
+_TITLE = "Calendar"
 _FIELDS = {"recipe", "game", "rows", "solution"}
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _WEEKDAYS = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
@@ -81,7 +82,7 @@ def packed(levels: list[Level]) -> dict[str, bytes]:
     files = {}
     for number, (game, own) in enumerate(by_game.items(), 1):
         bare = (Level(each.rows, each.title, solutions=each.solutions, game=game) for each in own)
-        files[f"{number}-{game}-days.nbk"] = nbk.write(Collection(tuple(bare), title=title(game)))
+        files[f"{number}-{game}-days.nbk"] = nbk.write(Collection(tuple(bare), title=_TITLE))
     return {**files, TABLE: bytes(table)}
 
 

@@ -140,6 +140,7 @@ def play(
 ) -> int:
     """Run the console until the person switches it off. Return 0, or 1 if it died of an error."""
     machine = host.machine = Machine(board, drive, host)
+    machine.clock = time.localtime
     machine.settings.update(settings)
     machine.answers = {"NIBBLOCK_LANGUAGE": _language(), "NIBBLOCK_SOUND": "soft"}
     machine.look = Watcher(machine, opened).look

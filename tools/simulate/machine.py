@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import re
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
@@ -82,9 +83,10 @@ class Machine:
     called with the pitch in Hz, 0 for silence, and the loudness, up to 1, when the speaker changes.
     look: called with the time in microseconds while the console is idle. outside: a context in
     which desktop code finds the process as it was before power-on. computer: one is plugged in and
-    holds the drive, so ``storage.remount`` refuses. cut_after: the power fails at a change of the
-    drive, after this many more (None: never). free_heap: what ``gc.mem_free()`` returns. seed:
-    makes chance repeatable (None: it is not).
+    holds the drive, so ``storage.remount`` refuses. clock: returns the local time (None: it was
+    never set). cut_after: the power fails at a change of the drive, after this many more (None:
+    never). free_heap: what ``gc.mem_free()`` returns. seed: makes chance repeatable (None: it is
+    not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -108,6 +110,7 @@ class Machine:
         self.scanners: list[Scanner] = []
         self.look: Callable[[int], None] | None = None
         self.plugged = True
+        self.clock: Callable[[], time.struct_time] | None = None
         self.battery = 4000
         self.charging = False
         self.on_tone: Callable[[int, float], None] | None = None

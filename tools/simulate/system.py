@@ -49,6 +49,7 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
         _storage(machine),
         _sdcardio(machine),
         _supervisor(machine),
+        _rtc(machine),
         _time(machine),
         analogio_module(machine),
         digitalio_module(machine),
@@ -381,6 +382,15 @@ def _supervisor(machine: Machine) -> ModuleType:
         set_next_code_file=lambda filename, **_: None,
         status_bar=SimpleNamespace(console=False, display=False),
     )
+
+
+def _rtc(machine: Machine) -> ModuleType:
+    class RTC:
+        @property
+        def datetime(self) -> time.struct_time:
+            return machine.clock() if machine.clock else time.gmtime(_EPOCH)
+
+    return _module("rtc", RTC=RTC)
 
 
 def _time(machine: Machine) -> ModuleType:

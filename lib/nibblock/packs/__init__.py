@@ -15,6 +15,7 @@ from nibblock import boards, const
 from nibblock.memory import load
 
 DRAWING = ":mine/drawing.nbk"  # the path of a draft for the editor: see packs/own_levels.py
+CALENDAR = "levels/calendar/"  # its packs are shown as days: see packs/days.py
 NEW = const(65_500)  # its levels from here on: new ones, of game 0, 1 ... (nibblock/games)
 owner = None  # the Progress whose own levels are packs, too: see packs/own_levels.py
 
@@ -36,7 +37,9 @@ def told(text, path=""):
     """
     if boards.language != "en":
         try:
-            if path:
+            # The calendar's titles are "Calendar" and dates: "24 Nov" is translated like a message
+            # (Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec).
+            if path and not path.startswith(CALENDAR):
                 return load("packs.titles").translated(text, path)
             return load("packs.translated").translated(text)
         except (ImportError, MemoryError, OSError, RuntimeError, ValueError):

@@ -4,6 +4,7 @@ import os
 
 from nibblock import const
 from nibblock.games import NAMES, card
+from nibblock.packs import CALENDAR
 
 _FOLDER = const(0x4000)
 _PACKS = (".nbk", ".skbn", ".lvl")
@@ -34,6 +35,18 @@ def entries(folder):
     folders.sort(key=_lower)
     packs.sort(key=_lower)
     return folders + packs
+
+
+def others():
+    """Return what ``entries`` does for ``levels``, without the games' folders and the calendar,
+    which have pages of their own.
+    """
+    found = [name for name in entries("levels") if not game_of(name)]
+    try:
+        os.stat(CALENDAR + "days.table")
+    except OSError:
+        return found
+    return [name for name in found if "levels/" + name != CALENDAR]
 
 
 def game_of(name):

@@ -37,6 +37,7 @@ _PARTS = {
     "screens.title": "title",
     "screens.packs": "packs",
     "screens.levels": "levels",
+    "screens.calendar": "calendar",
     "screens.settings": "settings",
     "screens.welcome": "settings",
     "screens.draw": "draw",

@@ -15,10 +15,14 @@ def at(console, screen, x, y):
     for i, (left, top, wide, _) in enumerate(choices.cards):
         if left <= x < left + wide and top <= y < top + high:
             return (1, i), A
-    for row, spots in enumerate(choices._rows):
-        for column, spot in enumerate(spots):
-            if spot.y - 3 <= y < spot.y + 17 and spot.x - _BESIDE <= x < spot.x + spot.wide + 2:
-                return (row, column), A
+    near = [
+        (abs(spot.y + 5 - y), row, column)  # two may be close, one above the other
+        for row, spots in enumerate(choices._rows)
+        for column, spot in enumerate(spots)
+        if spot.y - 3 <= y < spot.y + 17 and spot.x - _BESIDE <= x < spot.x + spot.wide + 2
+    ]
+    if near:
+        return min(near)[1:], A
     first = choices._rows[0][0].y - 3  # the card of Continue
     if first <= y < first + (14 if console.small else 34):
         return (0, 0), A

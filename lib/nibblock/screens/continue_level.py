@@ -5,10 +5,13 @@ RAM: what packs/next.py needs while it looks.
 
 import os
 
+from nibblock import const
 from nibblock.games import NAMES, card
-from nibblock.packs import PackError, open_pack, short_title, told
+from nibblock.packs import CALENDAR, PackError, open_pack, short_title, told
 from nibblock.packs.folders import entries
 from nibblock.packs.next import Next
+
+_DAYS = const(15)
 
 
 class ContinueLevel:
@@ -43,6 +46,8 @@ class ContinueLevel:
             return True
         found = self._next
         self._next = None
+        if self._own.startswith(CALENDAR) and (found.path, found.index) != self._progress.place:
+            return False  # another day is chosen on its page
         if found.path:
             self.path = found.path
             self.index = found.index
@@ -54,6 +59,22 @@ class ContinueLevel:
                 self._next = Next(self._progress, path)
             return True
         return False
+
+    def open(self, console):
+        """Open what was found: the level, or else where there may be others."""
+        if self.path:
+            console.play(self.path, self.index)
+        elif self.lacks == _DAYS:
+            console.go("calendar")
+        else:
+            console.go("packs", self.folder)
+
+    @property
+    def lacks(self):
+        """What is said if there is no level: the number of a text of [title]."""
+        if not self.folder:
+            return 9
+        return _DAYS if self.folder + "/" == CALENDAR else 3
 
     def close(self):
         """Stop looking."""

@@ -11,7 +11,7 @@ from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack
-from nibblock.packs.folders import entries, game_of
+from nibblock.packs.folders import entries, game_of, others
 from nibblock.progress.records.named import may_have_own
 from nibblock.screens.base import Base
 from nibblock.screens.counting import Counting
@@ -83,7 +83,7 @@ class Screen(Base):
         The player's own levels are at the top, and in the folder of each of their games.
         """
         game = game_of(path[7:]) if path.startswith("levels/") else ""
-        names = entries(path) if path else [n for n in entries("levels") if not game_of(n)]
+        names = entries(path) if path else others()
         if not path:
             for folder in self._console.board.folders[1:]:
                 names += [folder + "/" + name for name in entries(folder)]

@@ -7,7 +7,7 @@ that a key never waits for all of it. RAM: 6 KB, and what looks for the level.
 from nibblock import __version__, const
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
-from nibblock.memory import find, load
+from nibblock.memory import find, forget, load
 from nibblock.packs import PackError
 from nibblock.packs.folders import entries, game_of
 from nibblock.pictures import DIM, OUTLINE
@@ -49,9 +49,12 @@ class Choices:
         if self.folders:
             self._rows.append(self._add_cards())
         self._rows.append(self._add_bar())
-        tag = find("screens.player_tag")  # at the top, so it is above the first row
-        if tag:
-            self._rows.append([Spot(*tag.add_tag(console, group, self.texts[14]))])
+        for text, name in ((14, "player"), (15, "calendar")):  # at the top, so above the first row
+            tag = find("screens." + name + "_tag")
+            spot = tag and tag.add_tag(console, group, self.texts[text])
+            if spot:
+                self._rows.append([Spot(*spot)])
+        forget("_tag")  # one module less: their table grows in one piece
         self._add_footer()
         self._row, self._column = console.cursors.get("title", (0, 0))
         for row, spots in enumerate(self._rows):
@@ -265,15 +268,10 @@ class Details:
 
     def open(self):
         """Open what Continue opens; look for it now if it is not known yet."""
-        console, going = self._console, self._find_going()
+        going = self._find_going()
         while going.work():
             pass
-        if going.path:
-            console.play(going.path, going.index)
-        elif going.folder:
-            console.go("packs", going.folder)
-        else:
-            console.go("packs")
+        going.open(self._console)
 
     def close(self):
         """Close what is open."""
@@ -313,7 +311,7 @@ class Details:
         if going.path:
             text = going.name(short=small)
         else:
-            text = choices.texts[3 if going.folder else 9]
+            text = choices.texts[going.lacks]
         if going.other:
             choices.rename(choices.texts[2])
         x, y = (66, 3) if small else (60, 17)

@@ -68,11 +68,14 @@ def wrap(text, columns):
 
 
 class Words:
-    """``rows`` lines of ``columns`` characters with the top left corner at ``x``, ``y``."""
+    """``rows`` lines of ``columns`` characters with the top left corner at ``x``, ``y``.
 
-    def __init__(self, console, x, y, columns, rows=1, colour=TEXT):
+    ``high``: 8 for small letters on a large screen.
+    """
+
+    def __init__(self, console, x, y, columns, rows=1, colour=TEXT, high=0):
         self._columns = columns
-        self.grid = console.pictures.glyphs(columns, rows, console.row, colour)
+        self.grid = console.pictures.glyphs(columns, rows, high or console.row, colour)
         self.grid.x = x
         self.grid.y = y
 
@@ -88,10 +91,11 @@ class Words:
                 grid[at + i] = tile
 
 
-def line(console, text, x, y, colour=TEXT):
+def line(console, text, x, y, colour=TEXT, high=0):
     """Return a TileGrid of one or more lines, as wide as the longest, with its corner at x, y."""
     lines = text.split("\n")
-    words = Words(console, x, y, max([len(part) for part in lines]) or 1, len(lines), colour)
+    wide = max([len(part) for part in lines]) or 1
+    words = Words(console, x, y, wide, len(lines), colour, high)
     for i in range(len(lines)):
         words.write(lines[i], i)
     return words.grid

@@ -9,7 +9,8 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.keys import DOWN, LEFT, RIGHT, B
-from nibblock.memory import find
+from nibblock.memory import find, load
+from nibblock.packs import CALENDAR
 from nibblock.packs.next import Next
 from nibblock.play.dialogs.banner import Banner
 from nibblock.progress.records.chip import kept_key
@@ -39,6 +40,8 @@ def _count(progress, play):
     own = getattr(play, "own_key", b"") or play.key_of_level  # a shuffled level is another
     solved = progress.marks(own) & 1 > 0
     mark(progress, play.path, play.index, solved, 0 if any(play.result[0]) else 1)
+    if play.path.startswith(CALENDAR):
+        load("packs.days").note(progress, play.path, play.index)
 
 
 class Solved:
@@ -142,6 +145,9 @@ class Solved:
     def _go_on(self):
         """Open the next unsolved level; after the pack's last one, show that it is finished."""
         console, play = self._console, self._play
+        if play.path.startswith(CALENDAR):
+            console.go("levels", play.path, play.index)
+            return
         self._look(_FEW)
         search = self._search
         after = play.index + 1
@@ -158,7 +164,7 @@ class Solved:
     def _look(self, most):
         """Look at most at so many more levels for an unsolved one; return whether to go on."""
         play = self._play
-        if self._tight:
+        if self._tight or play.path.startswith(CALENDAR):
             return False
         try:
             if not self._search:
