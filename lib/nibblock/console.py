@@ -4,7 +4,7 @@ Each pass of the loop handles a key event, or does a slice of the screen's work,
 millisecond. Where memory is ample, everything happens in one run of code.py; elsewhere the list of
 levels, a level in play and the editor have a run each, with an empty heap: see runs.py. Notices are
 the messages over the screen: what waits to be shown, and what is.
-RAM: about 1.2 KB; in the list and the editor, 7.8 KB more for the table of names, see ``_grow_names``.
+RAM: about 1.2 KB; in the list and the editor also 7.8 KB for the table of names (``_grow_names``).
 """
 
 import gc
