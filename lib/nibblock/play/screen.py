@@ -239,13 +239,19 @@ class Playing:
         ``row`` is chosen, counted from the end, if it is not 0. If there is no memory for the
         menu, return to the list.
         """
+        console = self._console
+        y = console.bar + 4 if not console.small else 3  # where the menu's head will be
+        head = load("ui.card").header_bar(console, 3, y, console.width // 3, console.bar)
+        self.group.append(head)
+        console.display.refresh()  # the menu takes a third of a second
         self.keep()
-        if not self._console.progress.journal:
+        if not console.progress.journal:
             self._save()
         self.paused = row
         if not self.open_dialog("play.dialogs.pause"):
-            self._console.go("levels", self.path, self.index)
+            console.go("levels", self.path, self.index)
         self.paused = 0
+        self.group.remove(head)
 
     def open_dialog(self, name):
         """Open a dialog over the game, such as pause or solved.
