@@ -75,7 +75,7 @@ class ByThumbs:
         left, top, scale = self._browser.execute_script(
             "const screen = document.getElementById('screen');"
             "const box = screen.getBoundingClientRect();"
-            "return [box.left, box.top, box.width / screen.width];"
+            "return [box.left, box.top, box.width / nibblock.screen.width];"
         )
         self._thumbs.tap((left + (x + 0.5) * scale, top + (y + 0.5) * scale))
 

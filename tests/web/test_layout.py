@@ -1,8 +1,12 @@
 """Where things are on a phone, and what the page tells the console about this browser."""
 
+import base64
+import io
+
 import pytest
-from chromium import python, ready
+from chromium import python, ready, until
 from held import ByKeys, frame
+from PIL import Image
 from thumbs import Thumbs, be_phone, be_screen
 
 SETTLED = True  # see conftest.py
@@ -48,6 +52,76 @@ def test_thumbs_leave_the_picture_free(phone, size):
         for box in [*thumbs, menu]:
             assert box[0] >= 0 and box[1] >= 0 and box[2] <= wide and box[3] <= high
             assert box[2] <= left or right <= box[0] or box[3] <= top or bottom <= box[1]
+
+
+#: Windows of computers and phones, as the page sees them, and the layout that is best there.
+WINDOWS = [
+    ((1366, 657), [320, 240]),
+    ((1280, 585), [320, 240]),
+    ((1536, 730), [320, 240]),
+    ((400, 620), [240, 240]),
+    ((320, 568), [240, 240]),
+]
+USED = """
+const box = document.getElementById("screen").getBoundingClientRect();
+const view = document.getElementById("view");
+return Math.max(box.width / view.clientWidth, box.height / view.clientHeight);
+"""
+ON_CANVAS = "return document.getElementById('screen').toDataURL().split(',')[1];"
+CHOOSE = """
+const [id, value] = arguments;
+const select = document.getElementById(id);
+select.value = value;
+select.dispatchEvent(new Event("change"));
+"""
+
+
+@pytest.mark.parametrize(("window", "layout"), WINDOWS)
+def test_the_picture_takes_most_of_the_window(page, window, layout):
+    """In the layout that shows most; the player may fix either."""
+    browser = page()
+    resize(browser, *window)
+    browser.refresh()
+    ready(browser)
+    try:
+        assert browser.execute_script("return nibblock.console.size;") == layout
+        assert 0.85 < browser.execute_script(USED) <= 1.001
+        browser.execute_script(CHOOSE, "fits", "fill")
+        assert 0.98 < browser.execute_script(USED) <= 1.001
+        filling = on_canvas(browser)
+        browser.execute_script(CHOOSE, "fits", "whole")
+        whole = on_canvas(browser)
+        assert list(whole.size) == layout and filling.width > whole.width
+        assert filling.resize(whole.size, Image.Resampling.NEAREST).tobytes() == whole.tobytes()
+        browser.execute_script(CHOOSE, "sizes", "160x128")
+        until(browser, "return nibblock.console?.size?.[0] === 160;")
+        ready(browser)
+        assert browser.execute_script("return fits.value;") == "whole"
+    finally:
+        be_screen(browser)
+
+
+def resize(browser, wide, high):
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False},
+    )
+
+
+def on_canvas(browser):
+    """Return the picture as it is drawn, before the browser scales it."""
+    data = base64.b64decode(browser.execute_script(ON_CANVAS))
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def test_full_screen_by_the_menu(page):
+    browser = page()
+    browser.find_element("css selector", "summary").click()
+    browser.find_element("id", "full").click()
+    until(browser, "return document.fullscreenElement;")
+    assert browser.execute_script(USED) > 0.85
+    browser.execute_script("document.exitFullscreen();")
+    until(browser, "return !document.fullscreenElement;")
 
 
 def test_a_computer_without_a_touch_screen_has_no_thumbs_until_one_touches(page):

@@ -161,7 +161,7 @@ def test_no_texts_from_elsewhere_and_nothing_asked_of_others(page, server):
 
 
 def test_pixels_are_whole_multiples_of_the_device_s(page):
-    browser = page("?size=160x128")
+    browser = page("?size=160x128&fit=whole")
     for dense in (1, 1.5, 2, 3):
         browser.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",

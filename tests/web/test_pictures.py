@@ -46,7 +46,7 @@ def files_in(folder):
 def console(page, drive_of_tests):  # noqa: F811
     def open_console(board, files=None, **settings):
         files = files_in(drive_of_tests) if files is None else files
-        return Page(page(f"?size={SIZES[board]}"), board, files, settings)
+        return Page(page(f"?size={SIZES[board]}&fit=whole"), board, files, settings)
 
     return open_console
 

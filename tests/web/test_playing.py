@@ -182,7 +182,7 @@ def test_klockis_blocks_are_dragged_by_the_mouse(at_level):
     left, top, scale = browser.execute_script(
         "const screen = document.getElementById('screen');"
         "const box = screen.getBoundingClientRect();"
-        "return [box.left, box.top, box.width / screen.width];"
+        "return [box.left, box.top, box.width / nibblock.screen.width];"
     )
 
     def mouse(kind, row, column):

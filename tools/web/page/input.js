@@ -52,7 +52,6 @@ export function startInput({ machine, canvas, left, right, say, padPressed }) {
   }
 
   listenToKeys({ buttons, type, paste: machine.paste, combines: machine.combines, list });
-  showThumbs();
   keepFocus(canvas);
   window.addEventListener("blur", letGo);
   window.addEventListener("pagehide", letGo);
@@ -61,7 +60,7 @@ export function startInput({ machine, canvas, left, right, say, padPressed }) {
 }
 
 /** Show the buttons for thumbs where there is a touch screen: at once, or from the first touch. */
-function showThumbs() {
+export function showThumbs() {
   const show = () => document.documentElement.classList.add("touch");
   if (matchMedia(FINGER).matches) show();
   window.addEventListener("pointerdown", (event) => {

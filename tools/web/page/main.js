@@ -3,21 +3,24 @@
 
 import { createConsole } from "./console.js";
 import { loadDrive, loadEngine } from "./drive.js";
+import { offerFullScreen } from "./fullscreen.js";
 import { offerHandheld } from "./handheldbutton.js";
-import { calm, startInput } from "./input.js";
+import { calm, showThumbs, startInput } from "./input.js";
 import { openKeeping } from "./keeping.js";
 import { linkSetting } from "./links.js";
 import { closeMore } from "./more.js";
 import { addButton, notice } from "./notice.js";
 import { startOffline } from "./offline.js";
 import { eachFrame } from "./pad.js";
-import { createScreen, fit } from "./screen.js";
+import { createScreen } from "./screen.js";
 import { chosenSize, offerSizes } from "./sizes.js";
 import { createSound } from "./sound.js";
 import { fill, language, text } from "./texts.js";
 
 const view = document.getElementById("view");
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("screen"));
+const sizes = /** @type {HTMLSelectElement} */ (document.getElementById("sizes"));
+const fits = /** @type {HTMLSelectElement} */ (document.getElementById("fits"));
 
 /** What the console is told about this browser, as settings.toml tells a board. */
 function settings() {
@@ -30,7 +33,7 @@ function settings() {
 }
 
 function resize() {
-  fit(canvas, view.clientWidth, view.clientHeight);
+  page.screen.fit(view.clientWidth, view.clientHeight, fits.value);
 }
 
 /** Fit the screen again if a pixel of the device has another size: another monitor, or zoomed. */
@@ -58,18 +61,19 @@ function offerNewVersion(take) {
 }
 
 let dense = devicePixelRatio;
-const page = { console: null, keeping: null, transfer: null, arrivals: null };
+const page = { screen: null, console: null, keeping: null, transfer: null, arrivals: null };
 
 async function main() {
   fill();
   closeMore(/** @type {HTMLDetailsElement} */ (document.getElementById("more")));
-  const [width, height] = chosenSize();
-  const screen = createScreen(canvas, width, height, begun);
+  showThumbs();
+  offerSizes(sizes, () => location.reload(), fits, resize, text);
+  const [width, height] = chosenSize(view.clientWidth, view.clientHeight);
+  const screen = (page.screen = createScreen(canvas, width, height, begun));
   resize();
   new ResizeObserver(resize).observe(view);
   addEventListener("resize", resize);
-  const sizes = /** @type {HTMLSelectElement} */ (document.getElementById("sizes"));
-  offerSizes(sizes, () => location.reload());
+  offerFullScreen(document.getElementById("full"), text);
 
   const save = () => page.keeping?.save();
   const loading = loadDrive();

@@ -1,24 +1,45 @@
 // The console's screen: composes the picture from what displayio holds (board/displayio.py), and
-// shows it in whole multiples of the device's pixels.
+// shows it in whole multiples of the device's pixels, or where these waste too much, as large as it
+// fits: each pixel is drawn at the next whole multiple, and the browser makes that smaller, smoothly.
 
 const RECORD = 11; // numbers in the record of a TileGrid
 const LAYER = 5; // numbers in a message for each layer
 const CLEAR = 1 << 24;
 const BLACK = 0xff000000;
+const ENOUGH = 0.85; // of the width that is there: a whole multiple that takes as much is best
 
 /** @param {HTMLCanvasElement} canvas @param {number} width @param {number} height
  * @param {() => void} begun called once the first picture is there */
 export function createScreen(canvas, width, height, begun) {
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext("2d", { alpha: false });
   const image = new ImageData(width, height);
   const shown = new Uint32Array(image.data.buffer);
   const next = new Uint32Array(width * height);
   const picture = { pixels: next, width, height };
+  const small = Object.assign(document.createElement("canvas"), { width, height });
+  const smallContext = small.getContext("2d", { alpha: false });
+  const context = canvas.getContext("2d", { alpha: false });
+  let multiple = 0; // pixels of the canvas for each of the console's
   let isEmpty = true;
   shown.fill(BLACK);
-  context.putImageData(image, 0, 0);
+  enlarge(1);
+
+  /** Give the canvas so many pixels for each of the console's, and the picture. */
+  function enlarge(to) {
+    if (to === multiple) return;
+    multiple = to;
+    canvas.width = width * to;
+    canvas.height = height * to;
+    put(0, height);
+  }
+
+  /** Put some rows of the picture onto the canvas. */
+  function put(top, rows) {
+    if (multiple === 1) return context.putImageData(image, 0, 0, 0, top, width, rows);
+    smallContext.putImageData(image, 0, 0, 0, top, width, rows);
+    context.imageSmoothingEnabled = false;
+    const to = [0, top * multiple, width * multiple, rows * multiple];
+    context.drawImage(small, 0, top, width, rows, ...to);
+  }
 
   /** Compose the layers, and show what has changed. */
   function draw(memory, message) {
@@ -43,12 +64,27 @@ export function createScreen(canvas, width, height, begun) {
     const top = Math.floor(first / width);
     const bottom = Math.floor(last / width) + 1;
     shown.set(next.subarray(top * width, bottom * width), top * width);
-    context.putImageData(image, 0, 0, 0, top, width, bottom - top);
+    put(top, bottom - top);
     if (isEmpty) begun();
     isEmpty = false;
   }
 
-  return { draw, canvas, width, height };
+  /** Fit the picture into a space, in CSS pixels, and put it where a pixel of the device begins.
+   * @param {number} wide @param {number} high @param {string} how "auto", "whole" or "fill" */
+  function fit(wide, high, how) {
+    const dense = globalThis.devicePixelRatio || 1;
+    const scale = scaleFor([wide * dense, high * dense], [width, height], how);
+    const isWhole = Number.isInteger(scale);
+    enlarge(isWhole ? 1 : Math.ceil(scale));
+    canvas.style.imageRendering = isWhole ? "pixelated" : "auto";
+    canvas.style.width = `${Math.floor(width * scale) / dense}px`;
+    canvas.style.height = `${Math.floor(height * scale) / dense}px`;
+    canvas.style.translate = "";
+    const { left, top } = canvas.getBoundingClientRect();
+    canvas.style.translate = `${beyond(left * dense) / dense}px ${beyond(top * dense) / dense}px`;
+  }
+
+  return { draw, fit, canvas, width, height };
 }
 
 /** Draw one TileGrid. */
@@ -121,19 +157,14 @@ function drawTile(picture, bytes, colours, place, fromX, fromY, x, y) {
   }
 }
 
-/** Give the canvas the largest whole multiple of the device's pixels that fits a space, in CSS
- * pixels, at least one; and put it where such a pixel begins.
- * @param {HTMLCanvasElement} canvas @param {number} wide @param {number} high */
-export function fit(canvas, wide, high) {
-  const dense = globalThis.devicePixelRatio || 1;
-  const most = Math.min((wide * dense) / canvas.width, (high * dense) / canvas.height);
-  const scale = Math.max(1, Math.floor(most + 0.001));
-  canvas.style.width = `${(canvas.width * scale) / dense}px`;
-  canvas.style.height = `${(canvas.height * scale) / dense}px`;
-  canvas.style.translate = "";
-  const { left, top } = canvas.getBoundingClientRect();
-  canvas.style.translate = `${beyond(left * dense) / dense}px ${beyond(top * dense) / dense}px`;
-  return scale;
+/** Return how many pixels of the device one of the console's takes, at least one.
+ * @param {number[]} space width and height in pixels of the device @param {number[]} size of the
+ *   console's screen @param {string} how "whole": a whole number, "fill": all there is, "auto":
+ *   whole unless that wastes too much */
+export function scaleFor([wide, high], [width, height], how) {
+  const most = Math.max(1, Math.min(wide / width, high / height));
+  const whole = Math.floor(most + 0.001);
+  return how === "whole" || (how === "auto" && whole >= most * ENOUGH) ? whole : most;
 }
 
 /** Return how far it is to the nearest pixel of the device. */

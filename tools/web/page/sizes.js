@@ -1,32 +1,64 @@
-// The size of the console's screen, which the player may choose; the browser remembers it.
+// The size of the console's screen, and how it fills the page: as it fits best, or as the player
+// chooses, which the browser remembers.
 
-const KEY = "nibblock-size";
-const FIRST = "240x240";
-export const SIZES = [FIRST, "320x240", "240x280", "240x135", "160x128", "128x128"];
+import { scaleFor } from "./screen.js";
 
-/** @returns {[number, number]} */
-export function chosenSize() {
+const SIZE = "nibblock-size";
+const FIT = "nibblock-fit";
+const AUTO = "auto";
+const SQUARE = "240x240", WIDE = "320x240";
+const SIZES = [SQUARE, WIDE, "240x280", "240x135", "160x128", "128x128"];
+const FITS = ["whole", "fill"];
+
+/** Return the size of the screen: what the address or the player says, or the one that shows most.
+ * @param {number} wide @param {number} high of the place for it @returns {[number, number]} */
+export function chosenSize(wide, high) {
+  const chosen = choice(SIZE, "size", SIZES);
+  return numbers(chosen === AUTO ? best([wide, high]) : chosen);
+}
+
+/** Return how the picture fills its place: see `scaleFor` in screen.js. */
+export function chosenFit() {
+  return choice(FIT, "fit", FITS);
+}
+
+/** The wide layout shows more, so it is best unless it would be smaller. */
+function best(space) {
+  const dense = devicePixelRatio || 1;
+  const scales = [WIDE, SQUARE].map((size) =>
+    scaleFor(space.map((length) => length * dense), numbers(size), chosenFit()));
+  return scales[0] >= scales[1] ? WIDE : SQUARE;
+}
+
+function numbers(size) {
+  return size.split("x").map(Number);
+}
+
+function choice(key, name, all) {
   let kept = null;
   try {
-    kept = localStorage.getItem(KEY);
+    kept = localStorage.getItem(key);
   } catch {
     // no storage here
   }
-  const size = new URLSearchParams(location.search).get("size") ?? kept;
-  return (SIZES.includes(size) ? size : FIRST).split("x").map(Number);
+  const chosen = new URLSearchParams(location.search).get(name) ?? kept;
+  return all.includes(chosen) ? chosen : AUTO;
 }
 
-/** Fill a <select> with the sizes; a choice is kept, and `changed` is called.
- * @param {HTMLSelectElement} select @param {() => void} changed */
-export function offerSizes(select, changed) {
-  const now = chosenSize().join("x");
-  for (const size of SIZES) {
-    const option = new Option(size.replace("x", " × "), size, false, size === now);
-    select.append(option);
-  }
+/** Fill the two <select>s; a choice is kept.
+ * @param {HTMLSelectElement} sizes @param {() => void} sizeChanged @param {HTMLSelectElement} fits
+ * @param {() => void} fitChanged @param {(name: string) => string} say */
+export function offerSizes(sizes, sizeChanged, fits, fitChanged, say) {
+  const named = (size) => size.replace("x", " × ");
+  offer(sizes, SIZE, choice(SIZE, "size", SIZES), [[AUTO, say("auto")], ...SIZES.map((size) => [size, named(size)])], sizeChanged);
+  offer(fits, FIT, chosenFit(), [AUTO, ...FITS].map((how) => [how, say(how)]), fitChanged);
+}
+
+function offer(select, key, now, choices, changed) {
+  for (const [value, text] of choices) select.append(new Option(text, value, false, value === now));
   select.addEventListener("change", () => {
     try {
-      localStorage.setItem(KEY, select.value);
+      localStorage.setItem(key, select.value);
     } catch {
       // it lasts until the page is closed
     }

@@ -1,0 +1,22 @@
+/** Full screen, by a button of the page's menu. Where the browser has none, neither has the menu. */
+
+/**
+ * @param {HTMLElement} button
+ * @param {(name: string) => string} say
+ * @returns {() => void} what a key for it calls
+ */
+export function offerFullScreen(button, say) {
+  const isFull = () => document.fullscreenElement !== null;
+
+  function change() {
+    const done = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    done.catch(() => {}); // the browser has asked the player, or allows it by a key only
+  }
+
+  button.hidden = !document.fullscreenEnabled;
+  button.addEventListener("click", change);
+  document.addEventListener("fullscreenchange", () => {
+    button.textContent = say(isFull() ? "leave full screen" : "full screen");
+  });
+  return change;
+}
