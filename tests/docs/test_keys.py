@@ -43,6 +43,19 @@ def test_the_window_hears_what_is_listed():
     assert listed == {key: set(both) for key, both in chords.items()}
 
 
+def test_both_hear_the_keys_of_a_level():
+    listed = keys("a level", 2)
+    assert listed == keys("a level", 3)
+    names = {
+        "+".join(filter(None, (held, pygame.key.name(code).title()))): name
+        for (code, held), name in window._COMMANDS.items()
+    }
+    script = (ROOT / "tools/web/page/keys.js").read_text("utf-8")
+    heard = dict(re.findall(r'\["([\w+]+)", "(undo|redo|restart|next)"\]', script))
+    assert {key.title(): name for key, name in heard.items()} == names
+    assert names == {key: means.removesuffix(" level") for key, means in listed.items()}
+
+
 def test_the_page_hears_what_is_listed():
     script = (ROOT / "tools/web/page/keys.js").read_text("utf-8")
     single = dict(re.findall(r'\["([^"]+)", ([A-Z]+)\]', script))

@@ -454,6 +454,34 @@ def test_two_keys_of_the_article_hold_two_directions(monkeypatch, toy):
     assert out == [{"RIGHT", "DOWN"}, set(), {"LEFT", "UP"}, set()]
 
 
+def test_keys_of_a_level(tmp_path):
+    """Undo, redo, restart, and the next level; at the start there is nothing to undo."""
+    seen = []
+
+    def look(_):
+        screen = window.running().screen
+        seen.append((screen.index, screen.session.at, screen.dialog is None))
+
+    def begin(_):
+        window.running().play("levels/1-sokoban/1-first-steps.nbk", 0)
+
+    acts = [on_screen("title"), calm, begin, on_screen("games.sokoban.screen"), calm]
+    pressed = [
+        (pygame.K_u, 0),
+        (pygame.K_RIGHT, 0),
+        (pygame.K_z, pygame.KMOD_CTRL),
+        (pygame.K_u, pygame.KMOD_SHIFT),
+        (pygame.K_r, 0),
+        (pygame.K_y, pygame.KMOD_CTRL),
+        (pygame.K_n, 0),
+    ]
+    for code, mod in pressed:
+        acts += [key(code, mod), pause, calm, look]
+    (tmp_path / "drive").mkdir()
+    play(acts, tmp_path / "drive")
+    assert seen == [(0, at, True) for at in (0, 1, 0, 1, 0, 1)] + [(1, 0, True)]
+
+
 def test_the_window_stays_lit(monkeypatch):
     """After its save, 20 s without a key, the console never comes to dimming."""
     ticks = [500]

@@ -141,6 +141,83 @@ def test_each_layout(page, letter, code, button):
 
 
 @pytest.mark.parametrize(
+    ("letter", "code", "held", "heard"),
+    [
+        ("u", "KeyU", {}, ["+B", "-B"]),
+        ("z", "KeyY", {"ctrlKey": True}, ["+B", "-B"]),  # German
+        ("z", "KeyZ", {"metaKey": True}, ["+B", "-B"]),
+        ("U", "KeyU", {"shiftKey": True}, ["+X", "-X"]),
+        ("y", "KeyY", {"ctrlKey": True}, ["+X", "-X"]),
+        ("r", "KeyR", {}, ["+Y", "-Y"]),
+        ("к", "KeyR", {}, ["+Y", "-Y"]),  # Russian
+        ("r", "KeyS", {}, ["+DOWN", "-DOWN"]),  # Colemak: the place is under the finger
+        ("n", "KeyN", {}, ["next"]),
+        ("f", "KeyF", {}, ["full"]),
+    ],
+)
+def test_keys_that_boards_have_no_button_for(page, letter, code, held, heard):
+    page.execute_script("window.playing = true;")
+    key(page, letter, code, **held)
+    key(page, letter, code, down=False, **held)
+    assert log(page) == heard
+    page.execute_script("window.playing = false;")
+    assert key(page, letter, code, **held) == (not held or held == {"shiftKey": True})
+
+
+def change(page, row):
+    """Let the player change what does this; the page waits for a press then."""
+    page.execute_script(
+        "const rows = [...document.querySelectorAll('.keylist tbody tr')];"
+        "rows.find((row) => row.cells[0].textContent === arguments[0])"
+        ".querySelector('button').click();",
+        row,
+    )
+
+
+def test_the_player_changes_keys_and_buttons_of_a_pad(page):
+    """They are kept, and listed; Escape changes nothing; all can be as at first again."""
+    assert key(page, "?", "Slash", shiftKey=True) and is_listed(page)
+    change(page, "does up")
+    real(page, "Escape")
+    real(page, "Escape", down=False)
+    change(page, "does up")
+    key_in_list(page, "j", "KeyJ")
+    change(page, "does a")
+    log(page)
+    assert pads(page, "fakePad([7])") == []
+    change(page, "does undo")
+    assert pads(page, "fakePad([7, 0])") == []
+    assert pads(page, "fakePad([])") == []
+    rows = page.execute_script(
+        "return [...document.querySelectorAll('.keylist tbody tr')].map((row) => row.innerText)"
+    )
+    assert any("does up" in row and "J" in row for row in rows)
+    page.execute_script("document.querySelector('.keylist').close(); window.log.splice(0);")
+    page.refresh()
+    page.execute_script("window.playing = true;")
+    assert key(page, "j", "KeyJ")
+    key(page, "j", "KeyJ", down=False)
+    assert log(page) == ["+UP", "-UP"]
+    assert pads(page, "fakePad([7])") == ["+A"]
+    assert pads(page, "fakePad([])") == ["-A"]
+    assert pads(page, "fakePad([0])") == ["+B"]
+    assert pads(page, "fakePad([])") == ["-B"]
+    key(page, "F1", "F1")
+    page.execute_script("document.querySelector('.keylist header button').click();")
+    page.execute_script("document.querySelector('.keylist').close(); window.log.splice(0);")
+    assert not key(page, "j", "KeyJ") and log(page) == []
+
+
+def key_in_list(page, letter, code):
+    page.execute_script(
+        "document.querySelector('.keylist').dispatchEvent(new KeyboardEvent('keydown',"
+        " {key: arguments[0], code: arguments[1], bubbles: true, cancelable: true}));",
+        letter,
+        code,
+    )
+
+
+@pytest.mark.parametrize(
     "held", [{"ctrlKey": True}, {"metaKey": True}, {"altKey": True}], ids=["ctrl", "meta", "alt"]
 )
 def test_shortcuts_are_the_browsers(page, held):

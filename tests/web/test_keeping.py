@@ -12,7 +12,7 @@ from pathlib import Path
 
 import chromium
 import pytest
-from chromium import ready, tap, until, wait_for
+from chromium import python, ready, tap, until, wait_for
 from kept import click, drive, notices, repacked, save, stored, wait_for_notice, write
 
 from tools.web import version
@@ -24,7 +24,7 @@ NO_STORAGE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityErr
 
 
 def play_a_level(browser):
-    """Solve the first level of First Steps: two pushes; the console saves it."""
+    """Begin the first level of First Steps; the console saves it."""
     tap(browser, A)
     wait_for(browser, "games.sokoban.screen")
     tap(browser, RIGHT, RIGHT)
@@ -331,16 +331,8 @@ def test_a_zip_brings_everything_back(page):
     assert before[MINE] == b"my level" and "nbsave_a/progress.nbs" in before
     assert not [name for name in before if name.startswith("lib/")]
     zipped = browser.zip
-    browser = page()  # wiped
-    assert MINE not in drive(browser)
-    tap(browser, A)
-    wait_for(browser, "games.sokoban.screen")
+    browser = page()  # wiped: nothing to ask about
     load(browser, zipped)
-    wait_for_notice(browser, "would replace all your progress")
-    click(browser, "Cancel")
-    assert MINE not in drive(browser)
-    load(browser, zipped)
-    click(browser, "Replace mine")
     wait_for_notice(browser, "Files loaded")
     until(browser, "return nibblock.console.running")
     after = drive(browser)
@@ -351,14 +343,56 @@ def test_a_zip_brings_everything_back(page):
     wait_for(browser, "title")
 
 
+def test_a_zip_of_saves_is_merged_or_replaces_them(page):
+    browser = page()
+    play_a_level(browser)
+    tap(browser, RIGHT, RIGHT)
+    end = time.monotonic() + chromium.SECONDS
+    while python(browser, SOLVED) < 1:
+        assert time.monotonic() < end
+    write(browser, MINE, b"of the zip")
+    exported(browser)
+    zipped = browser.zip
+    browser = page()  # wiped
+    solve_in_klocki(browser)
+    write(browser, MINE, b"of the player")
+    load(browser, zipped)
+    wait_for_notice(browser, "all your progress")
+    click(browser, "Cancel")
+    load(browser, zipped)
+    click(browser, "Merge")
+    wait_for_notice(browser, "Packs: 1.")
+    until(browser, "return nibblock.console.running")
+    wait_for(browser, "title")
+    after = drive(browser)
+    assert after[MINE] == b"of the player" and b"of the zip" in after.values()
+    assert python(browser, SOLVED) == 2
+    load(browser, zipped)
+    click(browser, "Replace mine")
+    wait_for_notice(browser, "Files loaded")
+    until(browser, "return nibblock.console.running")
+    wait_for(browser, "title")
+    assert drive(browser)[MINE] == b"of the zip" and python(browser, SOLVED) == 1
+
+
+#: How many levels are solved.
+SOLVED = "len(__import__('nibblock.progress.writing.merge', 0, 0, ['keys']).keys(console.progress))"
+
+
+def solve_in_klocki(browser):
+    """Solve another level than ``play_a_level``, as far as the saves know."""
+    python(browser, "console.progress.add_solution(b'klocki', 4, 1, b'\\x1b')")
+    assert save(browser) == "saved"
+
+
 def test_a_zip_replaces_nothing_without_asking(page):
     browser = page()
     shipped = next(name for name in drive(browser) if name.startswith("levels/"))
     write(browser, MINE, b"mine")
     load(browser, {MINE: b"other", "levels/new.xsb": b"new", shipped: drive(browser)[shipped]})
     wait_for_notice(browser, f"(1): {MINE}")
-    click(browser, "Keep mine, add the rest")
-    wait_for_notice(browser, "Files loaded from the zip: 1")
+    click(browser, "Merge")
+    wait_for_notice(browser, "Packs: 2")
     until(browser, "return nibblock.console.running")
     found = drive(browser)
     assert found[MINE] == b"mine" and found["levels/new.xsb"] == b"new"

@@ -1,6 +1,8 @@
 """The page works without a network after one visit, takes new versions, and never mixes two."""
 
+import contextlib
 import json
+import socket
 import threading
 import time
 
@@ -17,6 +19,25 @@ WORKING = "const done = arguments[0]; navigator.serviceWorker.ready.then(() => d
 MARK = "globalThis.ofVersion"
 
 
+class HangingUp(Server):
+    """A server that ends its connections, too, when it is stopped."""
+
+    def __init__(self, *given):
+        self._open = []
+        super().__init__(*given)
+
+    def get_request(self):
+        connection, address = super().get_request()
+        self._open.append(connection)
+        return connection, address
+
+    def server_close(self):
+        super().server_close()
+        for connection in self._open:
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+
 class Host:
     """A host of the page, which can be stopped, and get another version or a part of one. Each has
     a port of its own, and so a storage of its own in the browser.
@@ -29,7 +50,7 @@ class Host:
         self.files = {}
 
     def start(self):
-        self.server = Server(self.files, self.port)
+        self.server = HangingUp(self.files, self.port)
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
 
@@ -130,6 +151,39 @@ def test_plays_without_its_host_after_one_visit(browser, host):
     wait_for(browser, "games.sokoban.screen")
     browser.get(host.url + "index.html#anything")
     ready(browser)
+    browser.get_log("browser")
+    browser.execute_script("document.getElementById('handheld').click()")
+    wait_for_notice(browser, "You are offline")
+    assert not [entry for entry in browser.get_log("browser") if "intercepted" in entry["message"]]
+
+
+def test_the_files_of_one_board_are_kept_for_offline_use(browser, host):
+    """Also when another version has come since; no more of the site's than these."""
+    boards = [{"id": name, "zip": f"{name}.zip", "bytes": 1} for name in ("picopad", "pybadge")]
+    index = json.dumps({"version": "1", "boards": boards}).encode()
+    more = {"drives/index.json": index, "drives/picopad.zip": b"a", "drives/pybadge.zip": b"b"}
+    host.page_files = host.page_files | more
+    host.put(host.version("a"))
+    visit(browser, host)
+    reload(browser)
+    browser.execute_script("document.getElementById('handheld').click()")
+    until(browser, "return document.querySelector('dialog.handheld select')")
+    click(browser, "Keep for offline use")
+    wait_for_notice(browser, "The files of picopad are in this browser")
+    install(browser, host, host.version("b"))
+    reload(browser)
+    until(browser, "return localStorage.getItem('nibblock-board') === 'picopad'")
+    kept = "caches.match(new URL(document.querySelector('script[src]').src.replace('main.js',"
+    kept += "'drives/picopad.zip'))).then((found) => arguments[0](Boolean(found)))"
+    end = time.monotonic() + SECONDS
+    while not browser.execute_async_script(kept):
+        assert time.monotonic() < end
+    host.stop()
+    browser.execute_script("Object.defineProperty(navigator, 'onLine', { value: false })")
+    browser.execute_script("document.getElementById('handheld').click()")
+    until(browser, "return document.querySelector('dialog.handheld select')")
+    rows = "return [...document.querySelectorAll('dialog.handheld option')].map((one) => one.value)"
+    assert browser.execute_script(rows) == ["picopad"]
 
 
 def test_a_new_version_is_taken_at_the_next_start(browser, host):

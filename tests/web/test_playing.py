@@ -5,7 +5,7 @@ import time
 
 import hands
 import pytest
-from chromium import SECONDS, python, ready, screen
+from chromium import SECONDS, python, ready, screen, until
 from conftest import DEEP
 from held import KEYS, ByKeys, ByPad, ByThumbs, frame
 from thumbs import be_screen
@@ -199,6 +199,31 @@ def test_klockis_blocks_are_dragged_by_the_mouse(at_level):
         until_python(browser, f"console.screen.session.at == {steps} and 1 or 0")
     mouse("mouseReleased", 4, 5)
     solved(browser)
+
+
+def test_keys_of_a_level_and_the_menus_loudness(at_level):
+    browser, made = at_level(SOKOBAN, "keys")
+
+    def press(letter, code):
+        made.send("keyDown", letter, code)
+        made.send("keyUp", letter, code)
+        frame(browser)
+
+    made.tap("RIGHT")
+    for (letter, code), at in ((("u", "KeyU"), 0), (("U", "KeyU"), 0), (("r", "KeyR"), 0)):
+        press(letter, code)
+        until_python(browser, f"console.screen.session.at == {at} and 1 or 0")
+    press("n", "KeyN")
+    until_python(browser, "console.screen.index == 1 and 1 or 0")
+    browser.execute_script("document.getElementById('more').open = true;")
+    now = "return document.getElementById('loudness').value;"
+    until(browser, now.replace(";", " === '1';"))
+    browser.execute_script(
+        "loudness.value = '0'; loudness.dispatchEvent(new Event('change'));"
+        "document.getElementById('more').open = false;"
+    )
+    assert python(browser, "console.sound is None and 1 or 0")
+    assert browser.execute_script("return nibblock.console.loudness(2);") == 2
 
 
 def test_typing_a_code_and_pasting_it(page):

@@ -22,8 +22,12 @@ def rows_of(texts: list[str]) -> list[tuple[str, str, str]]:
         (menu, start, "Start"),
         ("Tab", "SELECT", "Select"),
         ("C, V", "X, Y", "X, Y"),
-        ("F1", own[0], ""),
-        ("F11, Alt+Enter", own[1], ""),
+        ("U, Ctrl+Z", own[3], ""),
+        ("Shift+U, Ctrl+Y", own[4], ""),
+        ("R", own[5], ""),
+        ("N", own[6], ""),
+        ("F1, ?", own[0], ""),
+        ("F, F11, Alt+Enter", own[1], ""),
         ("F12, Ctrl+S", own[2], ""),
     ]
 

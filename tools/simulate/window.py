@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from nibblock.boards import NAMES
 from tools import streams
 from tools.errors import ToolError
 from tools.simulate import arrivals, shots
@@ -51,6 +52,15 @@ _DIAGONALS = {
     pygame.K_e: ("UP", "RIGHT"),
     pygame.K_z: ("DOWN", "LEFT"),
     pygame.K_x: ("RIGHT", "DOWN"),
+}
+# In a level, by the key and what is held: what boards have no button of its own for.
+_COMMANDS = {
+    (pygame.K_u, ""): "undo",
+    (pygame.K_z, "Ctrl"): "undo",
+    (pygame.K_u, "Shift"): "redo",
+    (pygame.K_y, "Ctrl"): "redo",
+    (pygame.K_r, ""): "restart",
+    (pygame.K_n, ""): "next",
 }
 _ICON = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "icon-32.png"
 _LARGEST = 4  # when the scale is chosen automatically
@@ -214,9 +224,7 @@ class WindowHost(LiveHost):
         if self._closes_list():
             return
         if event.key == pygame.K_F1:
-            self._let_go()
-            self._listing = _list_of_keys()
-            self.changed()
+            self._list()
         elif event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and held & pygame.KMOD_ALT):
             self._toggle_full()
         elif event.key == pygame.K_F12:
@@ -238,6 +246,18 @@ class WindowHost(LiveHost):
             self._hold((event.key, "too"), other, True)
         elif event.key in _KEYS and not held & _COMMAND:
             self._hold(event.key, _KEYS[event.key], True)
+        elif command := _command(event):
+            self._hold(event.key, command, True)
+        elif event.key == pygame.K_f and not held & _COMMAND:
+            self._toggle_full()
+        elif getattr(event, "unicode", "") == "?":
+            self._list()
+
+    def _list(self) -> None:
+        """Show the list of keys."""
+        self._let_go()
+        self._listing = _list_of_keys()
+        self.changed()
 
     def _point(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN and self._closes_list():
@@ -338,6 +358,21 @@ def _combines() -> bool:
     """Return whether a level is in play that combines directions, and no dialog is over it."""
     screen = getattr(running(), "screen", None)
     return hasattr(screen, "_chords") and getattr(screen, "dialog", None) is None
+
+
+def _command(event: pygame.event.Event) -> str:
+    """Return the button that does in the level in play what the key is for, "" for none; a key may
+    have opened the next level.
+    """
+    held = getattr(event, "mod", 0)
+    with_it = "Ctrl" if held & _COMMAND else "Shift" if held & pygame.KMOD_SHIFT else ""
+    name = _COMMANDS.get((event.key, with_it))
+    if not name or not getattr(running(), "screen", None):
+        return ""
+    from nibblock.pointing.commands import command
+
+    code = command(running(), name)
+    return NAMES.split()[code] if code >= 0 else ""
 
 
 def _faster(event: pygame.event.Event) -> str:

@@ -117,6 +117,26 @@ def combines():
     return hasattr(_console.screen, "_chords") and _console.screen.dialog is None
 
 
+def command(name):
+    """Return the button that does this in the level in play: see nibblock/pointing/commands.py."""
+    from nibblock.pointing.commands import command
+
+    return command(_console, name)
+
+
+def loudness(choice):
+    """Choose how loud the console is, if ``choice`` is not -1: 0 off, 1 soft, 2 on. Return that."""
+    from nibblock.progress.records import choices
+    from nibblock.settings import SOUND
+
+    if choice >= 0:
+        _console.progress.settings[SOUND] = choice + 1
+        _console.progress.touch_settings()
+        _console.apply_settings()
+    loud = choices.value(_console.progress.settings, SOUND)
+    return len([step for step in choices.choices(SOUND) if 0 < step <= loud])
+
+
 def paste(text):
     """Pass a text to the keyboard on the console's screen; return whether there is one."""
     return _give("paste", text)

@@ -160,6 +160,17 @@ def level_code():
         return ""
 
 
+def has_progress():
+    """Return whether anything was solved, begun or drawn, or a second player plays here."""
+    from nibblock.progress.records.own_levels import levels
+    from nibblock.progress.writing.merge import keys
+    from nibblock.progress.writing.players import is_there
+
+    progress = _running().progress
+    played = keys(progress) or progress.unfinished_keys() or levels(progress)
+    return bool(played or is_there(progress, 1) or is_there(progress, 2))
+
+
 def _code_of(pack, index):
     """Return a level's code, with its solutions if there is room for them."""
     from nibblock.packs import PackError

@@ -41,6 +41,7 @@ export function exportName(time) {
  * @property {Map<string, Uint8Array>} added files that are not on the drive
  * @property {Map<string, Uint8Array>} changed files that would replace others
  * @property {boolean} saves whether the saves would replace the player's
+ * @property {string[]} files the other files that would
  */
 
 /**
@@ -62,26 +63,24 @@ export async function planImport(blob, built, drive) {
     const replaces = isSave ? saves : drive.has(path);
     (replaces ? changed : added).set(path, data);
   }
-  return { added, changed, saves };
+  return { added, changed, saves, files: [...changed.keys()].filter((path) => !SAVES.test(path)) };
 }
 
 /**
  * @param {Map<string, Uint8Array>} drive
  * @param {Plan} plan
- * @param {boolean} replace whether the player lets files be replaced; the others are only added
  * @returns {Map<string, Uint8Array>} the new drive; the old one is left as it is
  */
-export function imported(drive, plan, replace) {
+export function imported(drive, plan) {
   const next = new Map(drive);
-  if (replace && plan.saves) {
+  if (plan.saves) {
     // Copies of two drives do not mix: the newest would win in each.
     for (const path of drive.keys()) {
       if (SAVES.test(path) && !plan.changed.has(path)) next.delete(path);
     }
     next.delete(CHIP);
   }
-  for (const [path, data] of plan.added) next.set(path, data);
-  if (replace) for (const [path, data] of plan.changed) next.set(path, data);
+  for (const [path, data] of [...plan.added, ...plan.changed]) next.set(path, data);
   return next;
 }
 

@@ -5,6 +5,7 @@ import { createLinks } from "./links.js";
 import { createOpening } from "./opening.js";
 import { createOpeningDialog } from "./openingdialog.js";
 import { createShareBar } from "./sharebar.js";
+import { storage } from "./storage.js";
 import { createVisits } from "./visits.js";
 import { createWorkshop } from "./workshop.js";
 
@@ -46,13 +47,4 @@ export function startArrivals(given) {
   });
   machine.onShown(bar.look);
   return { open: opening.open };
-}
-
-/** Return what keeps texts when the page is closed, null if nothing does. */
-function storage() {
-  try {
-    return window.localStorage;
-  } catch { // the player has forbidden it
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 /**
- * Takes the saves, own levels and packs of a handheld into the browser. The console's own code
- * merges them, in a machine of its own (board/merging.py): if anything fails, nothing has changed.
- * Nothing is written to the handheld.
+ * Takes the saves, own levels and packs of a handheld or a zip into the browser. The console's own
+ * code merges them, in a machine of its own (board/merging.py): if anything fails, nothing has
+ * changed. Nothing is written to the handheld.
  */
 
 import { list, startEngine } from "./engine.js";
@@ -26,25 +26,38 @@ const SILENT = { picture() {}, written() {}, tone() {}, light() {} };
  */
 
 /**
- * @param {import("./handhelddrive.js").HandheldDrive} drive
- * @param {object} given
- * @param {any} given.console
- * @param {Map<string, Uint8Array>} given.base what every machine has: the drive that was built
- * @param {string} given.wasm
- * @param {(drive: Map<string, Uint8Array>) => Promise<boolean>} given.exchange stores a whole drive
+ * @typedef {object} Given
+ * @property {any} console
+ * @property {Map<string, Uint8Array>} base what every machine has: the drive that was built
+ * @property {string} wasm
+ * @property {(drive: Map<string, Uint8Array>) => Promise<boolean>} exchange stores a whole drive
  *   and restarts the console with it; false: the old one stays
+ */
+
+/**
+ * @param {import("./handhelddrive.js").HandheldDrive} drive
+ * @param {Given} given
  * @returns {Promise<Taken>} throws a DriveError if nothing could be taken
  */
-export async function backUp(drive, { console, base, wasm, exchange }) {
+export async function backUp(drive, given) {
   await readBoard(drive);
-  const there = await readAll(drive);
+  return takeFiles(await readAll(drive), given);
+}
+
+/**
+ * @param {Map<string, Uint8Array>} there saves, packs and other files by path; none is replaced
+ * @param {Given} given
+ * @returns {Promise<Taken>} throws a DriveError if nothing could be taken
+ */
+export async function takeFiles(there, { console, base, wasm, exchange }) {
   console.pause(); // it saves
   try {
     const files = new Map(console.files.list().map((path) => [path, console.files.read(path)]));
     const saves = [...there].filter(([path]) => path.startsWith(SAVES));
     const taken = await console.aside(() => mergeSaves(saves, files, base, wasm));
     const packs = newPacks(there, files);
-    const whole = new Map([...files, ...taken.files, ...packs]);
+    const rest = [...there].filter(([path]) => !path.startsWith(SAVES) && !path.startsWith(PACKS));
+    const whole = new Map([...rest, ...files, ...taken.files, ...packs]);
     if (!(await exchange(whole))) throw new DriveError("backup not stored");
     return { ...taken.counts, packs: packs.size };
   } finally {

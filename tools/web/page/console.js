@@ -178,6 +178,15 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
     combines() {
       return Boolean(guarded(() => machine.page.combines()));
     },
+    /** Return the button for "undo", "redo" or "restart" in the level in play, -1 if there is nothing
+     * to do; "next" is done at once. @param {string} name @returns {number} */
+    command(name) {
+      wake();
+      return guarded(() => machine.page.command(name)) ?? -1;
+    },
+    /** Choose how loud it is, if `choice` is not -1 (0 off, 1 soft, 2 on); return that.
+     * @param {number} choice @returns {number} */
+    loudness: (choice = -1) => guarded(() => machine.page.loudness(choice)),
     /** Pass the clipboard's text to it. @param {string} text @returns {boolean} */
     paste(text) {
       return Boolean(guarded(() => machine.page.paste(text)));

@@ -3,7 +3,7 @@
 import { checkRoom, heapLine, makePlan } from "./driveplan.js";
 import { carryOut, refuseStrangers, wayOf } from "./drivewriter.js";
 import { DriveError, canPick, checkVersion, pickDrive, readBoard } from "./handhelddrive.js";
-import { loadBuild, loadIndex, loadUf2, zipOf } from "./handhelds.js";
+import { isKept, keepBoard, loadBuild, loadIndex, loadUf2, zipOf } from "./handhelds.js";
 
 /**
  * @typedef {object} Given
@@ -36,6 +36,7 @@ class Dialog {
     this._busy = false;
     /** @type {import("./handhelds.js").Index|null} */
     this._index = null;
+    this._none = "no drives here"; // why there is no index
     this._board = /** @type {HTMLSelectElement} */ (make("select", ""));
     this._element.addEventListener("cancel", (event) => this._busy && event.preventDefault());
     this._element.addEventListener("close", () => this._element.remove());
@@ -46,17 +47,32 @@ class Dialog {
     this._show(this._line("looking"));
     this._element.showModal();
     const long = setTimeout(() => this._show(this._line("looking long")), PATIENCE);
-    this._index = await loadIndex(this._given.at);
+    await this._look();
     clearTimeout(long);
     if (!this._element.isConnected) return; // closed meanwhile
     this._offer();
+  }
+
+  /** Learn which boards there are files for; without a network, those that were kept. */
+  async _look() {
+    try {
+      this._index = await loadIndex(this._given.at);
+      if (!this._index || navigator.onLine) return;
+      const here = await Promise.all(this._index.boards.map((board) => isKept(this._at(), board)));
+      this._index.boards = this._index.boards.filter((_, at) => here[at]);
+      if (!this._index.boards.length) throw new DriveError("offline");
+    } catch (error) {
+      if (!(error instanceof DriveError)) throw error;
+      this._index = null;
+      this._none = error.key;
+    }
   }
 
   /** Show what can be done; the board that was chosen stays chosen. */
   _offer() {
     const parts = [make("h2", "", this._say("handheld"))];
     if (this._index) parts.push(...this._ways(this._index));
-    else parts.push(this._line("no drives here"));
+    else parts.push(this._line(this._none));
     if (this._pick) {
       parts.push(make("h3", "", this._say("back up")), this._line("back up how"));
       parts.push(this._button("back up", () => this._backUp()));
@@ -86,7 +102,10 @@ class Dialog {
     const write = this._pick
       ? [this._line("drive how"), this._button("choose drive", () => this._write(), "main")]
       : [this._line("no picker")];
-    return [this._line("handheld how"), label, ...write, this._line("zip how"), zip, uf2How, uf2];
+    const keep = this._button("keep offline", () => this._keep());
+    keep.hidden = !navigator.serviceWorker?.controller || !navigator.onLine;
+    const rest = [this._line("zip how"), zip, uf2How, uf2, keep];
+    return [this._line("handheld how"), label, ...write, ...rest];
   }
 
   /** The addresses of the site's files: asked for only where there is an index. */
@@ -183,6 +202,15 @@ class Dialog {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
       this._done("uf2 made", this._say("uf2 done"));
+    });
+  }
+
+  async _keep() {
+    await this._try(async () => {
+      const board = this._chosen();
+      this._show(this._line("looking"));
+      await keepBoard(this._at(), board);
+      this._done("kept offline", this._say("kept offline how", board.id));
     });
   }
 

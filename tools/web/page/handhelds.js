@@ -1,9 +1,13 @@
 /** The boards that the site has drives for, and what belongs on each (tools/web/drives.py). */
 
-import { readZip } from "./unzip.js";
+import { DriveError } from "./handhelddrive.js";
+import { KEPT } from "./offline.js";
+import { storage } from "./storage.js";
 import { makeUf2 } from "./uf2.js";
+import { readZip } from "./unzip.js";
 
 const FOLDER = "drives/";
+const NO_NETWORK = 503; // what worker.js answers then
 const INSIDE = "CIRCUITPY/"; // the folder in a zip whose contents go onto the drive
 
 /**
@@ -23,15 +27,14 @@ const INSIDE = "CIRCUITPY/"; // the folder in a zip whose contents go onto the d
  */
 /** @typedef {(path: string) => string} At the address of a file of the site */
 
-/** @returns {Promise<Index|null>} null if the site has no drives, such as a single file */
+/**
+ * @returns {Promise<Index|null>} null if the site has no drives, such as a single file; throws a
+ *   DriveError if nobody can tell, without a network
+ */
 export async function loadIndex(/** @type {At|null} */ at) {
   if (!at) return null;
-  try {
-    const answer = await fetch(at(`${FOLDER}index.json`));
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
+  const answer = await asked(at(`${FOLDER}index.json`));
+  return answer.ok ? answer.json() : null;
 }
 
 /** The address of a board's zip. */
@@ -66,8 +69,31 @@ export async function filesOf(/** @type {Blob} */ zip) {
   return new Map(inside.map(({ path, data }) => [path.slice(INSIDE.length), data]));
 }
 
+/** Let the service worker keep a board's files, now and with each new version. */
+export async function keepBoard(/** @type {At} */ at, /** @type {Handheld} */ board) {
+  await Promise.all([board.zip, board.uf2].map(async (name) => name && (await fetched(at, name)).blob()));
+  storage()?.setItem(KEPT, board.id);
+}
+
+/** Keep again what the player wants to have without a network, if this version lacks it. */
+export async function keepAgain(/** @type {At} */ at, /** @type {string} */ id) {
+  const board = (await loadIndex(at))?.boards.find((one) => one.id === id);
+  if (board && !(await isKept(at, board))) await keepBoard(at, board);
+}
+
+/** @returns {Promise<boolean>} whether a board's files are there without a network */
+export async function isKept(/** @type {At} */ at, /** @type {Handheld} */ board) {
+  return Boolean(await globalThis.caches?.match(zipOf(at, board)));
+}
+
 async function fetched(/** @type {At} */ at, /** @type {string} */ name) {
-  const answer = await fetch(at(FOLDER + name));
+  const answer = await asked(at(FOLDER + name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
+async function asked(/** @type {string} */ url) {
+  const answer = await fetch(url).catch(() => null);
+  if (!answer || answer.status === NO_NETWORK) throw new DriveError("offline");
   return answer;
 }

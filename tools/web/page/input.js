@@ -2,6 +2,7 @@
 
 import { createButtons } from "./buttons.js";
 import { createKeyList } from "./keylist.js";
+import { createKeymap } from "./keymap.js";
 import { listenToKeys } from "./keys.js";
 import { createPads } from "./pad.js";
 import { listenToPointer } from "./pointer.js";
@@ -22,17 +23,20 @@ export const calm = () => matchMedia(CALM).matches;
  * @param {HTMLElement} given.left where the D-pad goes
  * @param {HTMLElement} given.right where the other buttons go
  * @param {(key: string) => string} given.say the texts of the page
+ * @param {() => void} given.full change to full screen and back
+ * @param {Storage|null} given.storage keeps which keys the player has changed
  * @param {() => void} [given.padPressed] told of each press of a pad
  * @returns {{poll: () => void, letGo: () => void, list: () => void}} `poll`: call it once per
  *   frame; `letGo` releases everything; `list` shows the list of keys
  */
-export function startInput({ machine, canvas, left, right, say, padPressed }) {
-  const keyList = createKeyList(say);
+export function startInput({ machine, canvas, left, right, say, full, storage, padPressed }) {
+  const keymap = createKeymap(storage);
+  const keyList = createKeyList(say, keymap);
   const taken = () => keyList.close() || document.querySelector("dialog:modal") !== null;
   const buttons = createButtons(machine, taken);
   const touch = createTouch({ left, right, buttons, say, calm });
   const pointer = listenToPointer({ canvas, machine, taken });
-  const pads = createPads({ buttons, pressed: padPressed });
+  const pads = createPads({ buttons, keymap, act, take: keyList.take, pressed: padPressed });
 
   function letGo() {
     buttons.freeAll();
@@ -45,13 +49,25 @@ export function startInput({ machine, canvas, left, right, say, padPressed }) {
     keyList.open();
   }
 
+  /** Do what a key or a button of a pad means; return whether there was anything to do. */
+  function act(/** @type {string} */ source, /** @type {import("./keymap.js").Action} */ action) {
+    if (action === "full") full();
+    else if (action === "keys") list();
+    else {
+      const code = typeof action === "number" ? action : machine.command(action);
+      if (code >= 0) buttons.hold(source, code);
+      return code >= 0;
+    }
+    return true;
+  }
+
   function type(/** @type {string} */ letter) {
     const typed = machine.type(letter);
     if (typed) pointer.stop();
     return typed;
   }
 
-  listenToKeys({ buttons, type, paste: machine.paste, combines: machine.combines, list });
+  listenToKeys({ buttons, type, paste: machine.paste, combines: machine.combines, keymap, act });
   keepFocus(canvas);
   window.addEventListener("blur", letGo);
   window.addEventListener("pagehide", letGo);

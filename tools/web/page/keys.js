@@ -1,9 +1,10 @@
 /**
  * The keyboard. Its buttons are those of the desktop window, except that SELECT is Q, because Tab
- * belongs to the browser; so do all keys together with Ctrl, Alt or Meta.
+ * belongs to the browser; so do keys together with Ctrl, Alt or Meta, but for those that undo.
  */
 
 import { A, B, DOWN, LEFT, RIGHT, SELECT, START, UP, X, Y } from "./buttons.js";
+import { ACTIONS } from "./keymap.js";
 
 /** Keys that have the same name on every keyboard. */
 const NAMED = new Map([
@@ -15,6 +16,11 @@ const PLACES = new Map([["KeyW", UP], ["KeyA", LEFT], ["KeyS", DOWN], ["KeyD", R
 /** Keys known by their letter, or by their place if their letter means nothing here. */
 const LETTERS = new Map([
   ["z", A], ["x", B], ["m", START], ["p", START], ["q", SELECT], ["c", X], ["v", Y],
+]);
+/** Keys that do what boards have no button of its own for. */
+const COMMANDS = new Map([
+  ["u", "undo"], ["Ctrl+z", "undo"], ["Shift+u", "redo"], ["Ctrl+y", "redo"], ["r", "restart"],
+  ["n", "next"], ["f", "full"], ["?", "keys"], ["F1", "keys"],
 ]);
 /** What a key types on the console's own keyboard, if not its letter. */
 const TYPED = new Map([["Enter", "\r"], ["Escape", "\x1b"], ["Backspace", "\b"]]);
@@ -28,12 +34,30 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 const CLICKED = "button, a, summary, label";
 
 /**
- * Return the button that a key means, undefined for none.
+ * Return the names of the keys that do something, but for those that the player has changed.
  *
- * @param {{key: string, code: string}} event
+ * @param {string} name @param {import("./keymap.js").Keymap} keymap
  */
-function buttonOf({ key, code }) {
-  return NAMED.get(key) ?? PLACES.get(code) ?? LETTERS.get(key.toLowerCase()) ??
+export function keysOf(name, keymap) {
+  const does = ACTIONS.indexOf(name);
+  const codeOf = (/** @type {string} */ key) => /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
+  return [...NAMED, ...PLACES, ...LETTERS, ...COMMANDS]
+    .filter(([key, is]) => (is === does || is === name) && keymap.of(codeOf(key)) === undefined)
+    .map(([key]) => key === " " ? "key space" : key.replace(/^Key/, "").replace(/\w$/, (end) => end.toUpperCase()));
+}
+
+/** Return what a key does that is no button of the console, undefined for nothing. */
+function commandOf(/** @type {KeyboardEvent} */ { key, code, ctrlKey, metaKey, shiftKey }) {
+  const sign = /^[\x20-\x7e]+$/.test(key) ? key : code.replace(/^Key/, ""); // Cyrillic: by its place
+  const isLetter = /^[a-z]$/i.test(sign);
+  const held = (ctrlKey || metaKey ? "Ctrl+" : "") + (shiftKey && isLetter ? "Shift+" : "");
+  return COMMANDS.get(held + (isLetter ? sign.toLowerCase() : sign));
+}
+
+/** Return what a key means that the player has not changed, undefined for nothing. */
+function usual(/** @type {KeyboardEvent} */ event) {
+  const { key, code } = event;
+  return NAMED.get(key) ?? PLACES.get(code) ?? commandOf(event) ?? LETTERS.get(key.toLowerCase()) ??
     (code.startsWith("Key") ? LETTERS.get(code.slice(3).toLowerCase()) : undefined);
 }
 
@@ -46,17 +70,19 @@ function buttonOf({ key, code }) {
  *   screen; whether there is one
  * @param {(text: string) => boolean} given.paste the same for a text
  * @param {() => boolean} given.combines whether a level is in play that combines directions
- * @param {() => void} given.list show the list of keys
+ * @param {import("./keymap.js").Keymap} given.keymap what the player has changed
+ * @param {(source: string, action: import("./keymap.js").Action) => boolean} given.act do what a key
+ *   means until it is free; whether there was anything to do
  * @param {EventTarget} [given.target] where to listen
  */
-export function listenToKeys({ buttons, type, paste, combines, list, target = window }) {
+export function listenToKeys({ buttons, type, paste, combines, keymap, act, target = window }) {
   const source = (/** @type {KeyboardEvent} */ event) => "key " + (event.code || event.key);
 
   function down(/** @type {KeyboardEvent} */ event) {
-    if (event.defaultPrevented || event.isComposing || isForPage(event) || isCommand(event)) return;
-    if (event.key === "F1") {
-      event.preventDefault();
-      if (!event.repeat) list();
+    if (event.defaultPrevented || event.isComposing || isForPage(event)) return;
+    if (isCommand(event)) {
+      const command = commandOf(event);
+      if (command && !event.repeat && act(source(event), command)) event.preventDefault();
       return;
     }
     const letter = TYPED.get(event.key) ?? event.key;
@@ -70,10 +96,10 @@ export function listenToKeys({ buttons, type, paste, combines, list, target = wi
       if (!event.repeat) both.forEach((code, i) => buttons.hold(source(event) + " ".repeat(i), code));
       return;
     }
-    const code = buttonOf(event);
-    if (code === undefined) return;
+    const action = keymap.of(event.code) ?? usual(event);
+    if (action === undefined) return;
     event.preventDefault(); // neither scroll nor search
-    if (!event.repeat) buttons.hold(source(event), code);
+    if (!event.repeat) act(source(event), action);
   }
 
   function up(/** @type {KeyboardEvent} */ event) {

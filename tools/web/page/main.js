@@ -15,6 +15,7 @@ import { eachFrame } from "./pad.js";
 import { createScreen } from "./screen.js";
 import { chosenSize, offerSizes } from "./sizes.js";
 import { createSound } from "./sound.js";
+import { storage } from "./storage.js";
 import { fill, language, text } from "./texts.js";
 
 const view = document.getElementById("view");
@@ -73,8 +74,6 @@ async function main() {
   resize();
   new ResizeObserver(resize).observe(view);
   addEventListener("resize", resize);
-  offerFullScreen(document.getElementById("full"), text);
-
   const save = () => page.keeping?.save();
   const loading = loadDrive();
   const followVersions = startOffline({ offer: offerNewVersion, save });
@@ -109,17 +108,17 @@ async function main() {
     wasm,
     exchange: page.keeping.exchange,
   });
-  await addTheRest();
+  await addTheRest(drive, wasm);
   document.documentElement.dataset.whole = "yes";
 }
 
 /** Add what nobody needs before the title is shown: its code comes after that. */
-async function addTheRest() {
+async function addTheRest(base, wasm) {
   const [{ startArrivals }, { createTransfer }] = await Promise.all([
     import("./arrivals.js"),
     import("./transfer.js"),
   ]);
-  page.transfer = createTransfer({ board: page.console, keeping: page.keeping });
+  page.transfer = createTransfer({ board: page.console, keeping: page.keeping, base, wasm });
   document.getElementById("tools").append(page.transfer.button);
   page.arrivals = startArrivals({
     machine: page.console,
@@ -138,16 +137,28 @@ async function addTheRest() {
 function play() {
   const sound = createSound({ turn: page.console.turn });
   page.console.onSound((pitch, loudness) => sound.tone(pitch, loudness / 65536));
+  offerLoudness(/** @type {HTMLSelectElement} */ (document.getElementById("loudness")));
   const input = startInput({
     machine: page.console,
     canvas,
     left: document.getElementById("left"),
     right: document.getElementById("right"),
     say: text,
+    full: offerFullScreen(document.getElementById("full"), text),
+    storage: storage(),
     padPressed: sound.allow,
   });
   eachFrame(input.poll);
   document.getElementById("keys").addEventListener("click", input.list);
+}
+
+/** Let the page's menu choose how loud the console is; its settings do, too. */
+function offerLoudness(select) {
+  for (const [choice, name] of ["off", "soft", "on"].entries()) select.append(new Option(text(name), String(choice)));
+  select.addEventListener("change", () => page.console.loudness(Number(select.value)));
+  document.getElementById("more").addEventListener("toggle", () => {
+    select.value = String(page.console.loudness());
+  });
 }
 
 globalThis.nibblock = page; // for tests, and for players who are curious

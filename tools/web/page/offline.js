@@ -4,6 +4,9 @@
  * worker (a page from disk, or not from https), the page goes without.
  */
 
+/** In localStorage: the board whose files are kept for offline use (handhelds.js). */
+export const KEPT = "nibblock-board";
+
 const HOUR = 3600e3;
 
 /** The build's version, from the address of this module; "" in a single file. */

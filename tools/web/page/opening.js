@@ -18,7 +18,7 @@ const NBK = [0x4e, 0x42, 0x4b];
 const ZIP = [0x50, 0x4b, 3, 4];
 /** What is in a zip of a whole drive, at its top. */
 const DRIVE = /^(nbsave_\w|lib\/nibblock\/)/;
-const HIDDEN = /(^|\/)(\.|__MACOSX\/)/; // what computers add
+const HIDDEN = /(^|\/)(\.(?!\.\/)|__MACOSX\/)/; // what computers add
 
 /**
  * @typedef {object} Source a level file, and what lies beside it
@@ -78,6 +78,7 @@ async function openAll(chosen, given) {
   const rest = sources.filter((source) => {
     const path = keepIfRead(source, given);
     if (path) paths.add(path);
+    if (path && isOther(source.name, path)) lines.push(say("file renamed", plain(source.name), baseName(path)));
     return !path;
   });
   const tried = rest.filter(({ data }) => data.length);
@@ -92,6 +93,11 @@ async function openAll(chosen, given) {
   if (lines.length > 1 || lines.length && paths.size) dialog.report(lines);
   else if (lines.length) given.notice("as it is", lines[0]);
   return [...paths];
+}
+
+/** Whether a file is on the drive under another name, such as one that a drive can have. */
+function isOther(/** @type {string} */ name, /** @type {string} */ path) {
+  return baseName(path).toLowerCase() !== name.normalize("NFC").toLowerCase();
 }
 
 /**
@@ -115,7 +121,7 @@ async function readAll(chosen, lines, { say, importDrive }) {
     try {
       const found = await inside(file, left);
       if (found.some(([path]) => DRIVE.test(path))) importDrive(file); // asks, if need be
-      else for (const [path, data] of found) read.set(path, data);
+      else for (const [path, data] of found) read.set(freeName(path, (each) => !read.has(each)), data);
       left -= found.reduce((sum, [, data]) => sum + data.length, 0);
     } catch (error) { // such as of a folder, a file that is gone, or a zip that is damaged
       const why = error instanceof ZipError ? say(error.key, ...error.values) : say("file not read");
@@ -140,11 +146,11 @@ async function inside(file, left) {
   const data = new Uint8Array(await file.arrayBuffer());
   const path = file.webkitRelativePath || file.name;
   if (!ZIP.every((byte, i) => data[i] === byte)) return [[path, data]];
-  const limits = { file: LIMITS.file, files: 10 * LIMITS.files, bytes: left, path: 200 };
+  const limits = { file: LIMITS.file, files: 10 * LIMITS.files, bytes: left, path: 0 };
   const entries = await readZip(new Blob([data]), limits);
   if (entries.some((entry) => DRIVE.test(entry.path))) return entries.map((entry) => [entry.path, entry.data]);
   return entries.filter((entry) => !HIDDEN.test(entry.path))
-    .map((entry) => [`${path}/${entry.path}`, entry.data]);
+    .map((entry) => [`${path}/${plain(entry.path)}`, entry.data]);
 }
 
 /**

@@ -9,6 +9,8 @@ const STANDARD = [A, B, X, Y, , , , , SELECT, START, , , UP, DOWN, LEFT, RIGHT];
 const PLAIN = [A, B, X, Y, , , SELECT, START, SELECT, START];
 /** The axis that a browser makes of such a pad's D-pad, and how many eighths of a turn one is. */
 const HAT = 9, EIGHTH = 2 / 7;
+/** What a button does that does nothing, and one that was pressed for the list of keys. */
+const NOTHING = "nothing";
 /** A stick counts as pushed beyond the first part of its way, until it is back within the second. */
 const PUSHED = 0.55, BACK = 0.35;
 
@@ -17,37 +19,52 @@ const PUSHED = 0.55, BACK = 0.35;
  *
  * @param {object} given
  * @param {import("./buttons.js").Buttons} given.buttons
+ * @param {import("./keymap.js").Keymap} given.keymap what the player has changed
+ * @param {(source: string, action: import("./keymap.js").Action) => void} given.act do what a button
+ *   means until it is free
+ * @param {(id: string, shown: string) => boolean} given.take whether a press is for the list of keys
  * @param {() => Iterable<Gamepad | null>} [given.pads] the pads that there are now
  * @param {() => void} [given.pressed] told of each press, for which a pad has no event
  * @returns {{poll: () => void}} `poll` asks them all; see `eachFrame`
  */
-export function createPads({ buttons, pads = connected, pressed = () => {} }) {
-  /** @type {Map<string, number>} the button of each part of a pad, -1 for none */
+export function createPads({ buttons, keymap, act, take, pads = connected, pressed = () => {} }) {
+  /** @type {Map<string, import("./keymap.js").Action>} what each part of a pad does, -1 for nothing */
   const parts = new Map();
   /** @type {Set<number>} */
   let known = new Set();
 
-  function put(/** @type {string} */ part, /** @type {number} */ code) {
-    if (code === (parts.get(part) ?? -1)) return;
-    parts.set(part, code);
-    if (code < 0) {
+  function put(/** @type {string} */ part, /** @type {import("./keymap.js").Action} */ action) {
+    const before = parts.get(part) ?? -1;
+    if (action === before) return;
+    parts.set(part, action);
+    if (action === -1) {
       buttons.free(part);
       return;
     }
     pressed();
-    buttons.hold(part, code);
+    act(part, action);
+  }
+
+  /** Put a button, which may be one that the list of keys waits for. */
+  function putButton(/** @type {string} */ part, /** @type {number} */ number, isDown, usual) {
+    const id = `pad ${number}`;
+    if (isDown && (parts.get(part) ?? -1) === -1 && take(id, String(number))) parts.set(part, NOTHING);
+    if (parts.get(part) !== NOTHING || !isDown) put(part, isDown ? keymap.of(id) ?? usual ?? NOTHING : -1);
+  }
+
+  function numberOf(/** @type {string} */ part) {
+    return Number(parts.get(part) ?? -1);
   }
 
   function ask(/** @type {Gamepad} */ pad) {
     const standard = pad.mapping === "standard";
     const name = `pad ${pad.index} `;
-    (standard ? STANDARD : PLAIN).forEach((code, i) => {
-      if (i < pad.buttons.length) put(name + i, pad.buttons[i].pressed ? code : -1);
-    });
+    const usual = standard ? STANDARD : PLAIN;
+    pad.buttons.forEach(({ pressed: isDown }, i) => putButton(name + i, i, isDown, usual[i]));
     if (pad.axes.length < 2) return;
     const stick = name + "stick", hat = name + "hat";
-    put(stick, direction(pad.axes[0], pad.axes[1], parts.get(stick) ?? -1, PUSHED, BACK));
-    if (!standard && pad.axes.length > HAT) put(hat, hatWay(pad.axes[HAT], parts.get(hat) ?? -1));
+    put(stick, direction(pad.axes[0], pad.axes[1], numberOf(stick), PUSHED, BACK));
+    if (!standard && pad.axes.length > HAT) put(hat, hatWay(pad.axes[HAT], numberOf(hat)));
   }
 
   function remove(/** @type {number} */ index) {

@@ -2,6 +2,7 @@
 // chooses, which the browser remembers.
 
 import { scaleFor } from "./screen.js";
+import { storage } from "./storage.js";
 
 const SIZE = "nibblock-size";
 const FIT = "nibblock-fit";
@@ -35,13 +36,7 @@ function numbers(size) {
 }
 
 function choice(key, name, all) {
-  let kept = null;
-  try {
-    kept = localStorage.getItem(key);
-  } catch {
-    // no storage here
-  }
-  const chosen = new URLSearchParams(location.search).get(name) ?? kept;
+  const chosen = new URLSearchParams(location.search).get(name) ?? storage()?.getItem(key);
   return all.includes(chosen) ? chosen : AUTO;
 }
 
@@ -58,7 +53,7 @@ function offer(select, key, now, choices, changed) {
   for (const [value, text] of choices) select.append(new Option(text, value, false, value === now));
   select.addEventListener("change", () => {
     try {
-      localStorage.setItem(key, select.value);
+      storage()?.setItem(key, select.value);
     } catch {
       // it lasts until the page is closed
     }

@@ -3,17 +3,18 @@
 import { exportDrive, exportName, imported, planImport } from "./archive.js";
 import { notice } from "./notice.js";
 import { text } from "./texts.js";
-import { ZipError } from "./unzip.js";
+import { createVisits } from "./visits.js";
 
 const LISTED = 8; // names of files that would be replaced
 
 /** Make the button of the page and what it opens.
  * @param {{board: Awaited<ReturnType<typeof import("./console.js").createConsole>>,
- *   keeping: Awaited<ReturnType<typeof import("./keeping.js").openKeeping>>}} parts
+ *   keeping: Awaited<ReturnType<typeof import("./keeping.js").openKeeping>>,
+ *   base: Map<string, Uint8Array>, wasm: string}} parts base and wasm: of each machine
  * @returns {{button: HTMLButtonElement, pack: (now: Date) => Promise<Blob>,
  *   take: (zip: Blob) => Promise<void>}} `pack` makes a zip; `take` asks what has to be asked and puts
  *   a zip's files onto the drive */
-export function createTransfer({ board, keeping }) {
+export function createTransfer({ board, keeping, base, wasm }) {
   const dialog = document.createElement("dialog");
   const picker = document.createElement("input");
   picker.type = "file";
@@ -53,43 +54,53 @@ export function createTransfer({ board, keeping }) {
   async function take(zip) {
     try {
       board.save();
-      const drive = driveOf(board);
-      const plan = await planImport(zip, keeping.built, drive);
-      const replace = plan.changed.size > 0 && (await askToReplace(plan));
-      if (replace === null) return;
-      if (!replace && !plan.added.size) return void notice("zip nothing");
-      board.save(); // what was played while the player was asked is kept, too
-      const next = imported(driveOf(board), plan, replace);
-      const count = plan.added.size + (replace ? plan.changed.size : 0);
-      if (await keeping.exchange(next)) notice("zip done", count);
+      const plan = await planImport(zip, keeping.built, driveOf(board));
+      if (!plan.changed.size && !plan.added.size) return void notice("zip nothing");
+      const isFree = !plan.files.length && (!plan.saves || !createVisits(board).hasProgress());
+      const how = isFree ? "replace" : await ask(plan);
+      if (how === "merge") await merge(plan);
+      else if (how === "replace") await replace(plan);
     } catch (error) {
-      if (!(error instanceof ZipError)) throw error;
+      if (!error.key) throw error; // not of a zip, nor of merging
       notice(error.key, ...error.values);
     }
+  }
+
+  async function replace(plan) {
+    board.save(); // what was played while the player was asked is kept, too
+    const next = imported(driveOf(board), plan);
+    if (await keeping.exchange(next)) notice("zip done", plan.added.size + plan.changed.size);
+  }
+
+  async function merge(plan) {
+    const { takeFiles } = await import("./backup.js");
+    const files = new Map([...plan.added, ...plan.changed]);
+    const taken = await takeFiles(files, { console: board, base, wasm, exchange: keeping.exchange });
+    notice("taken", taken.bests, taken.levels, taken.packs);
+    if (taken.left) notice("no room for levels", taken.left);
   }
 
   return { button, pack, take };
 }
 
-/** @returns {Promise<boolean|null>} null: nothing is to be done */
-function askToReplace(plan) {
+/** Ask what is to be done with files that are here, too.
+ * @returns {Promise<"merge"|"replace"|null>} null: nothing */
+function ask({ saves, files }) {
   const dialog = document.createElement("dialog");
   dialog.className = "panel";
-  const names = [...plan.changed.keys()].filter((path) => !path.startsWith("nbsave"));
-  const shown = names.slice(0, LISTED).join(", ") + (names.length > LISTED ? " …" : "");
-  dialog.append(heading("zip replace"));
-  if (plan.saves) dialog.append(paragraph("zip replaces saves"));
-  if (names.length) dialog.append(paragraph("zip replaces files", names.length, shown));
+  const shown = files.slice(0, LISTED).join(", ") + (files.length > LISTED ? " …" : "");
+  dialog.append(heading("zip both"), paragraph("zip merges"));
+  if (saves) dialog.append(paragraph("zip replaces saves"));
+  if (files.length) dialog.append(paragraph("zip replaces files", files.length, shown));
   document.body.append(dialog);
   return new Promise((resolve) => {
     const answer = (value) => () => {
       dialog.remove();
       resolve(value);
     };
-    const cancel = action("cancel", answer(null));
-    cancel.autofocus = true; // Enter by mistake replaces nothing
-    if (plan.added.size) dialog.append(action("keep mine", answer(false)));
-    dialog.append(action("replace mine", answer(true)), cancel);
+    const first = action("merge", answer("merge"));
+    first.autofocus = true; // Enter by mistake replaces nothing
+    dialog.append(first, action("replace mine", answer("replace")), action("cancel", answer(null)));
     dialog.addEventListener("cancel", answer(null));
     dialog.showModal();
   });

@@ -12,6 +12,7 @@
  * @property {() => string} shared the code that is on the screen to be shared, ""
  * @property {() => boolean} inLevel whether a level is in play
  * @property {() => string} levelCode the code of that level, "" if it cannot be read
+ * @property {() => boolean} hasProgress whether anything was played or drawn, so far
  */
 
 /**
@@ -30,5 +31,6 @@ export function createVisits(machine) {
     shared: () => visit().shared(),
     inLevel: () => visit().in_level(),
     levelCode: () => visit().level_code(),
+    hasProgress: () => visit().has_progress(),
   };
 }

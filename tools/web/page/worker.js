@@ -17,6 +17,7 @@ const scope = new URL(self.registration.scope);
 const PREFIX = `nibblock ${scope.pathname} `;
 const CACHE = PREFIX + BUILD.version;
 const NEWEST = `${PREFIX}newest`; // a cache with one text: the version to serve; also in offline.js
+const NO_NETWORK = { status: 503, statusText: "offline" }; // an error would be in Firefox's console
 const OF_A_VERSION = /^app-([0-9a-f]+)\//;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -83,7 +84,7 @@ function address(path) {
 async function fromNewest(path) {
   const url = address(path);
   const stored = (await inCache(PREFIX + (await newest()), url)) || (await inCache(CACHE, url));
-  return stored || fetch(url);
+  return stored || fetch(url).catch(() => new Response("", NO_NETWORK));
 }
 
 /** Files that are needed later are stored when they are asked for. */
@@ -91,7 +92,7 @@ async function fromVersion(version, path, request) {
   const cacheName = PREFIX + version;
   const stored = await inCache(cacheName, address(path));
   if (stored) return stored;
-  const response = await fetch(request);
+  const response = await fetch(request).catch(() => new Response("", NO_NETWORK));
   if (response.status === 200 && (await caches.has(cacheName).catch(() => false))) {
     const cache = await caches.open(cacheName);
     await cache.put(address(path), response.clone()).catch(() => undefined); // no room: without
