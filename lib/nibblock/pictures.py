@@ -5,6 +5,7 @@ All sheets use the same 16 indices, so a theme is just a palette.
 """
 
 import gc
+import os
 
 import displayio
 
@@ -36,6 +37,8 @@ class Pictures:
         self.palette = displayio.Palette(16)
         self.clear = displayio.Palette(16)  # the same, with the ground transparent
         self.clear.make_transparent(GROUND)
+        self.look = 0  # of the level in play, whose sheets of a game have other colours:
+        self.board = self.clear  # see play/setup/look.py
         self._inks = {}
         self._sheets = {}
 
@@ -86,7 +89,14 @@ class Pictures:
         """Return the path of a sheet's file; a name with a slash is in that game's folder."""
         cut = name.find("/")
         game = "games/" + name[: cut + 1] if cut > 0 else ""
-        return FOLDER + game + "art/" + name[cut + 1 :] + ".bmp"
+        path = FOLDER + game + "art/" + name[cut + 1 :]
+        if game and self.look:
+            try:
+                os.stat("%s-%d.bmp" % (path, self.look))
+                path = "%s-%d" % (path, self.look)
+            except OSError:  # this game has no tiles of its own for that
+                pass
+        return path + ".bmp"
 
     def keep_only(self, *names):
         """Drop all sheets except ``names`` and the fonts and digits."""
@@ -96,9 +106,12 @@ class Pictures:
 
     def tiles(self, name, size, columns, rows, see_through=False):
         """Return a TileGrid of ``columns`` x ``rows`` tiles of ``size`` (width, height) pixels."""
+        shader = self.clear if see_through else self.palette
+        if self.look and "/" in name:
+            shader = self.board
         return displayio.TileGrid(
             self.sheet(name),
-            pixel_shader=self.clear if see_through else self.palette,
+            pixel_shader=shader,
             width=columns,
             height=rows,
             tile_width=size[0],

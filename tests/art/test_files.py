@@ -64,7 +64,8 @@ def test_check_names_every_kind_of_difference(tmp_path, capsys):
 def test_the_sheets_stay_small_enough_for_a_256_kib_drive():
     sizes = Counter()
     for name, data in command.build().items():
-        sizes[name.rpartition("art/")[0]] += len(data)
+        if "-" not in name:  # tiles of looks, which such a drive does without
+            sizes[name.rpartition("art/")[0]] += len(data)
     assert sizes.pop("") < 9_000, "what all games share"
     assert max(sizes.values()) < 30_000, sizes
 

@@ -57,9 +57,15 @@ def _in_order(path: Path, tiles: dict[int, Picture], count: int) -> list[Picture
     return [tiles[number] for number in range(count)]
 
 
-def tile_sheet(path: Path, size: int) -> Picture:
-    """Return the 8 x 4 tiles of `size` pixels in a tiles file: 16 things, then 16 walls by mask."""
+def tile_sheet(path: Path, size: int, changes: Path | None = None) -> Picture:
+    """Return the 8 x 4 tiles of `size` pixels in a tiles file: 16 things, then 16 walls by mask.
+
+    The sections of another file, `changes`, take the place of those with the same number.
+    """
     sections = read_sections(path, size, size)
+    if changes:
+        own = {(part.kind, part.number): part for part in read_sections(changes, size, size)}
+        sections = [own.get((part.kind, part.number), part) for part in sections]
     tiles = resolve(path, [section for section in sections if section.kind == "tile"])
     walls = {section.number: section.rows for section in sections if section.kind == "wall"}
     things = _in_order(path, tiles, FIRST_WALL)

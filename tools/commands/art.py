@@ -10,6 +10,7 @@ from tools import games
 from tools.art.bmp import bmp_bytes, font_bytes, theme_bytes
 from tools.art.contrast import table
 from tools.art.font import read_font
+from tools.art.looks import Look, look_bytes, read_looks
 from tools.art.png import png_bytes
 from tools.art.preview import draw
 from tools.art.sheet import strip, tile_sheet
@@ -25,6 +26,11 @@ ICONS, ICONS8 = 42, 27
 def themes() -> list[Theme]:
     """Return the themes in the order of themes.bin; the BMP files have the first."""
     return read_themes(SOURCES / "palette.txt")[0]
+
+
+def looks() -> list[Look]:
+    """Return the looks of places in the order of looks.bin."""
+    return read_looks(SOURCES / "looks.txt")
 
 
 def pictures() -> dict[str, Picture]:
@@ -93,6 +99,7 @@ def build() -> dict[str, bytes]:
     files = {name: bmp_bytes(picture, palettes[0]) for name, picture in pictures().items()}
     files |= {name: font_bytes(picture) for name, picture in (fonts() | letters()).items()}
     files["art/themes.bin"] = theme_bytes(palettes)
+    files["art/looks.bin"] = look_bytes(looks())
     return files
 
 

@@ -32,6 +32,7 @@ _COMMENT = const(4)
 _SOLUTION = const(5)
 _SIZE = const(8)
 _BEST = const(9)
+_LOOK = const(11)
 
 _PLAIN_KIND = const(1)  # of levels in a pack without kinds
 
@@ -42,6 +43,7 @@ class NbkPack:
     """
 
     has_solutions = True
+    look = 0  # of its levels: see play/setup/look.py
 
     def __init__(self, file):
         self._file = file
@@ -72,7 +74,10 @@ class NbkPack:
         self._own = file.tell()  # of the pack's own fields
         if self._layout & _PACK_FIELDS:
             while self._field():
-                self._skip()
+                if self._tag == _LOOK and self._bytes == 1:
+                    self.look = self._take(1)[0]
+                else:
+                    self._skip()
         self._verify(self._sum, self._take(2), 0, "header")
         self._index = file.tell()
         if not self.count:

@@ -50,7 +50,7 @@ def lay_out(console, play, view, arranged):
         pictures, play.rules, 0, top, width, room, console.setting(TURN)
     )
     pictures.keep_only(*board.sheets)
-    play.group = pictures.page(width, height)
+    play.group = ground(console)
     play.group.append(board.group)
     play.group.append(hud)
     if footer:
@@ -62,10 +62,22 @@ def lay_out(console, play, view, arranged):
 
 
 def moving(console, play, view):
-    """Return what to show the board with: ``view``, or what lets things move (play/glide.py)."""
+    """Return what to show the board with, in the look of its pack: ``view``, or what lets things
+    move (play/glide.py).
+    """
+    if play.look != console.pictures.look:
+        load("play.setup.look").wear(console, play.look)
     name = play.moved_by if console.setting(MOTION) else ""
     found = find("games." + play.game + "." + name) if name else None
     return found.begin(console, play, view) if found else view
+
+
+def ground(console):
+    """Return a Group to draw a level on, with the ground of its look."""
+    group = console.pictures.page(console.width, console.height)
+    if console.pictures.look:
+        load("play.setup.look").lay_ground(console, group)
+    return group
 
 
 def hud_of(console, play):
@@ -198,6 +210,7 @@ def read(console, play, index):
         play.count = min(pack.count, MOST)
         play.name = _name(pack, play.path)
         play.may_have_solution = pack.has_solutions
+        play.look = getattr(pack, "look", 0)
         level = pack.read(index)
     finally:
         pack.close()

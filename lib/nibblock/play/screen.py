@@ -46,6 +46,7 @@ class Playing:
     name = title = key_of_level = ""  # the pack's and the level's; set by page.py
     moved_by = "motion"  # the game's module whose ``begin`` sets ``motion``; "": there is none
     motion = None  # what moves things on the board, if that is to move: a Mover of play/glide.py
+    look = 0  # of the place where the pack's levels lie: see setup/look.py
     draft = False  # whether its author tries it out: then nothing is stored
 
     def __init__(self, console, path, index, paused=0):
@@ -349,6 +350,8 @@ class Playing:
             self.motion.leave()
         self.keep()
         self.guard.close()
+        if self._console.pictures.look:
+            load("play.setup.look").wear(self._console, 0)
         if not self._console.ample:  # saving needs memory; the panel keeps the picture
             self._console.display.root_group = None
             self.dialog = self.group = self.view = self._hud = self.motion = None

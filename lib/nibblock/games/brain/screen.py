@@ -98,7 +98,7 @@ class Screen(Playing):
         view = load("play.page").moving(console, self, ForceView)
         self.view = view(pictures, self.rules, 0, top, width, room, turn)
         pictures.keep_only(*self.view.sheets)
-        self.group = pictures.page(width, height)
+        self.group = load("play.page").ground(console)
         self.group.append(self.view.group)
         if not self.view.scrolls:
             size = self.view.size

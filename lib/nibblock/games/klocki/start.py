@@ -367,7 +367,7 @@ def _light(pictures):
     """Return a palette for symbols on masters: what is dark on other blocks is light."""
     light = displayio.Palette(16)
     for i in range(16):
-        light[i] = pictures.palette[_LIGHT_INK if i == OUTLINE else i]
+        light[i] = pictures.board[_LIGHT_INK if i == OUTLINE else i]
     light.make_transparent(0)
     return light
 
@@ -439,7 +439,7 @@ class Stickers:
             self._draw(code)
         self._palette = displayio.Palette(16)
         for i in range(16):
-            self._palette[i] = view._pictures.palette[i]
+            self._palette[i] = view._pictures.board[i]
         self._palette.make_transparent(SHADE)
 
     def grid(self, columns, rows):

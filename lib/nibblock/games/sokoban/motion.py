@@ -121,7 +121,7 @@ class MovingView(BoardView):
     def _make(self, sheet, group):
         shader = Palette(16)
         for i in range(16):
-            shader[i] = self._pictures.palette[i]
+            shader[i] = self._pictures.board[i]
         for i in range(_GROUND):
             shader.make_transparent(i)
         self._crate = self._sprite(sheet, shader, group)

@@ -26,7 +26,7 @@ def rim(console, width, height):
     ):
         grid = displayio.TileGrid(
             sheet,
-            pixel_shader=console.pictures.palette,
+            pixel_shader=console.pictures.board,
             width=columns,
             height=rows,
             tile_width=4,

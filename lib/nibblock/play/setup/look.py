@@ -1,0 +1,70 @@
+"""The look of the place where a pack's levels lie: other colours of the board, another ground.
+
+``art/looks.bin`` has 145 bytes for each look but the first, which changes nothing: nine colours
+for each of three themes, then the ground's tile. The fourth theme, Grey, has none. A game's sheets
+may differ, too: ``art/tiles16-3.bmp`` is that of look 3. RAM: a palette of 0.3 KB, and 0.1 KB.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.pictures import FOLDER
+from nibblock.settings import THEME
+
+_CHANGED = b"\x00\x01\x02\x03\x04\x05\x07\x08\x0b"  # the colours that a look has of its own
+_BYTES = const(145)
+_THEMES = const(3)
+_SIDE = const(16)
+_GROUNDS = const(4)
+
+
+def wear(console, look):
+    """Let boards that are made from now on have a look; 0: none of its own."""
+    pictures = console.pictures
+    pictures.look = 0
+    pictures.board = pictures.clear
+    pictures.keep_only()
+    data = _read(look)
+    if not data:
+        return
+    pictures.look = look
+    pictures.board = board = displayio.Palette(16)
+    board.make_transparent(0)
+    for i in range(16):
+        board[i] = pictures.palette[i]
+    theme = console.setting(THEME)
+    for i in range(len(_CHANGED) if theme < _THEMES else 0):
+        at = 3 * (theme * len(_CHANGED) + i)
+        board[_CHANGED[i]] = data[at] << 16 | data[at + 1] << 8 | data[at + 2]
+
+
+def lay_ground(console, group):
+    """Replace the ground of a page, which is the first part of its Group, by that of the look."""
+    data = _read(console.pictures.look)
+    if not data:
+        return
+    palette = displayio.Palette(_GROUNDS)
+    for i in range(_GROUNDS):
+        palette[i] = console.pictures.board[i]
+    tile = displayio.Bitmap(_SIDE, _SIDE, _GROUNDS)
+    first = 3 * _THEMES * len(_CHANGED)
+    for i in range(_SIDE * _SIDE):
+        pixel = data[first + i // 4] >> 6 - i % 4 * 2 & 3
+        if pixel:
+            tile[i % _SIDE, i // _SIDE] = pixel
+    plain = group.pop(0)
+    grid = displayio.TileGrid(tile, pixel_shader=palette, width=plain.width, height=plain.height)
+    group.insert(0, grid)
+
+
+def _read(look):
+    """Return what the file has of a look, b"" if it has none."""
+    data = b""
+    try:
+        with open(FOLDER + "art/looks.bin", "rb") as file:
+            if look > 0:
+                file.seek(_BYTES * (look - 1))
+                data = file.read(_BYTES)
+    except OSError:
+        pass
+    return data if len(data) == _BYTES else b""
