@@ -46,7 +46,7 @@ def test_every_profile_opens(row, hardware, open_board, screen):
     pins = [word.split("=")[1] for word in row[given.BUTTONS].split() if "=" in word]
     pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
     pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
-    pins += ["BUTTON1", "BUTTON2", "BUTTON3"]
+    pins += ["BUTTON1", "BUTTON2", "BUTTON3", "SDA", "SCL", "STEMMA_SDA", "STEMMA_SCL"]
     hardware.board(row[0], pins, screen(width, height))
     board = open_board()
     assert (board.id, board.width, board.height) == (row[0], width, height)
@@ -162,6 +162,7 @@ def test_messages_without_a_board(hardware, open_board, screen):
     hardware.board("raspberry_pi_pico", GPIO)
     assert "no display" in fails(open_board)
     hardware.board("raspberry_pi_pico", GPIO, screen())
+    del hardware.modules["board"].I2C
     assert "NIBBLOCK_BUTTONS" in fails(open_board)
     hardware.board("tinycircuits_thumby", GPIO, screen(72, 40))
     hardware.settings["NIBBLOCK_BUTTONS"] = SIX
@@ -184,6 +185,39 @@ def test_wrong_wiring_of_buttons(buttons, said, hardware, open_board, screen):
     hardware.board("raspberry_pi_pico", GPIO, screen())
     hardware.settings["NIBBLOCK_BUTTONS"] = buttons
     assert said in fails(open_board)
+
+
+def test_a_preset_is_what_settings_would_say_and_they_replace_its_parts(hardware, open_board):
+    hardware.board("raspberry_pi_pico", GPIO)
+    hardware.settings.update(NIBBLOCK_WIRING="waveshare_pico_lcd_1_3", NIBBLOCK_ROTATION=270)
+    board = open_board()
+    assert (board.width, board.height) == (240, 240)
+    assert board.display.options["rotation"] == 270
+    pins = dict(zip(board.buttons._codes, board.buttons._keys.args[0], strict=True))
+    assert (pins[0], pins[4], pins[6]) == ("GP16", "GP15", "GP3")
+    assert board.display.bus.options["chip_select"] == "GP9"
+    hardware.settings["NIBBLOCK_WIRING"] = "waveshare"
+    assert "no preset waveshare" in fails(open_board)
+
+
+def test_boards_without_a_preset_or_pads_load_none_of_their_code(hardware, open_board, screen):
+    pins = ["SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
+    hardware.board("pimoroni_picosystem", pins, screen())
+    seen = []
+    opened = importlib.import_module("builtins").open
+
+    def noted(path, *mode):
+        seen.append(str(path))
+        return opened(path, *mode)
+
+    given.open = noted
+    try:
+        open_board()
+    finally:
+        del given.open
+    loaded = {name.split(".")[-1] for name in sys.modules if name.startswith("nibblock.boards.")}
+    assert not loaded & {"presets", "pads", "pads_named", "plugged", "five", "axes", "wiring"}
+    assert not any("presets" in path for path in seen)
 
 
 def test_wrong_level_of_buttons(hardware, open_board, screen):

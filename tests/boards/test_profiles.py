@@ -1,4 +1,6 @@
-"""Checks every profile against the pins and modules in circuitpython-stubs for that board."""
+"""Checks every profile and preset against the pins and modules in circuitpython-stubs for that
+board.
+"""
 
 import re
 from importlib.util import find_spec
@@ -39,7 +41,12 @@ SCANNERS = {
     "cardputer": [],  # its own module cardputer_keyboard is in no list: boards.md, B3
     "tdeck": ["keypad.Keys", "countio", "digitalio"],
     "usb": ["keypad.Keys", "usb"],
+    "axes": ["keypad.Keys", "analogio"],
+    "five": ["keypad.Keys", "digitalio"],
+    "pads": ["keypad.Keys", "busio"],
 }
+#: Boards with a Pico's pins, for the presets.
+PICO = "raspberry_pi_pico"
 SOURCE_PINS = {
     "shift": ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"],
     "stick": ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"],
@@ -93,17 +100,24 @@ class Stub:
 
 def test_every_board_of_the_issue_has_a_row():
     assert [board_id for board_id in WANTED if board_id not in IDS] == []
-    assert len(set(IDS)) == len(IDS)
+    assert len(set(IDS)) == len(IDS) >= 45
 
 
-def test_the_docs_say_what_the_buttons_of_every_board_are():
-    text = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
-    table = text.partition("| board | buttons |")[2].partition("\n\n")[0]
-    first = [line.split("|")[1] for line in table.splitlines()[2:]]
-    assert sorted(re.findall("`(.*?)`", " ".join(first))) == sorted(IDS)
-    assert {line.count("|") for line in table.splitlines()[1:]} == {4}
-    for heading in ("**Explorer.**", "**Fruit Jam.**", "## What goes onto a drive"):
-        assert f"\n\n{heading}" in text
+def test_a_preset_has_pins_of_a_pico_and_each_once(subtests):
+    names = given.ids(given.PRESETS)
+    assert len(set(names)) == len(names) >= 8
+    stub = Stub(PICO)
+    for name in names:
+        with subtests.test(name):
+            said = given.preset(name)
+            assert said["NIBBLOCK_DISPLAY"] in ("st7789", "st7735r", "ili9341")
+            words = said["NIBBLOCK_SPI"].split() + said["NIBBLOCK_BUTTONS"].split()
+            pins = [word.split("=")[1] for word in words if "=" in word]
+            pins += [said[speaker] for speaker in ("NIBBLOCK_SPEAKER",) if speaker in said]
+            assert set(pins) <= stub.names and len(set(pins)) == len(pins)
+            have = {word.split("=")[0] for word in words}
+            assert {"SCK", "MOSI", "CS", "DC"} <= have
+            assert "pad" in have or set(NAMES.split()[:6]) <= have
 
 
 def test_the_docs_have_an_example_of_every_setting():
@@ -164,8 +178,16 @@ def test_six_buttons_at_least_and_none_twice(subtests):
         with subtests.test(board_id):
             fields = row(board_id)
             names = [word.split("=")[0] for word in fields[given.BUTTONS].split()]
-            if fields[given.KEYS] == "stick":
+            kind = fields[given.KEYS]
+            if kind == "pads":  # a pad has them all
+                assert set(names) <= {*NAMES.split(), "SDA", "SCL", "faces"}
+                continue
+            if kind == "axes":
+                assert names[:2] == ["ACROSS", "ALONG"]
+                names = names[2:]
+            if kind in ("stick", "axes"):
                 names += ["UP", "DOWN", "LEFT", "RIGHT"]
+            names += ["B"] * (kind == "five")
             assert set(names) <= set(NAMES.split()) and len(set(names)) == len(names)
             assert set(NAMES.split()[:6]) <= set(names)
 
@@ -176,7 +198,10 @@ def test_every_pin_is_on_that_board(subtests):
             stub, fields = Stub(board_id), row(board_id)
             pins = ["DISPLAY"] if fields[given.KEYS] != "usb" else []  # DVI is supervisor's
             pins += [*SOURCE_PINS.get(fields[given.KEYS], [])]
-            pins += [word.split("=")[1] for word in fields[given.BUTTONS].split() if "=" in word]
+            words = fields[given.BUTTONS].split()
+            pins += [word.split("=")[1] for word in words if "=" in word]
+            if fields[given.KEYS] == "pads" and not any(word.startswith("SDA") for word in words):
+                assert {"I2C", "STEMMA_I2C"} & stub.names
             pins += fields[given.CARD].split()
             if len(fields[given.CARD].split()) == 1:
                 pins.append("SPI")

@@ -63,7 +63,7 @@ def test_boot_of_other_boards_does_nothing(board_id, root, hardware, capsys):
     [
         lambda hardware: hardware.settings.update(NIBBLOCK_BOARD="pygamr"),
         lambda hardware: hardware.settings.update(NIBBLOCK_BUTTONS="A=GP99"),
-        lambda hardware: hardware.settings.update(NIBBLOCK_BUTTONS="A"),
+        lambda hardware: hardware.settings.update(NIBBLOCK_BUTTONS="A=SW_A B"),
         lambda hardware: delattr(hardware.modules["board"], "SW_A"),
         lambda hardware: setattr(hardware.modules["storage"], "remount", None),
     ],

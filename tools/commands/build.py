@@ -50,12 +50,17 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board", metavar="ID", help="build what this board can show and its drive can hold"
     )
+    parser.add_argument(
+        "--wiring",
+        metavar="NAME",
+        help="the add-on screen of a board without one (docs/presets.md)",
+    )
     parser.add_argument("--games", metavar="G,...", help="these games (default: all)")
     parser.add_argument(
         "--packs",
         metavar="P,...",
-        help="these packs or folders of levels/ (default: all, below 1 MiB the first of each game; "
-        "'none' for none)",
+        help="these packs or folders of levels/ (default: all, below 900 KiB the first of each "
+        "game; 'none' for none)",
     )
     parser.add_argument(
         "--languages",
@@ -73,7 +78,7 @@ def wishes(args: argparse.Namespace, board_id: str | None) -> Wishes:
     packs = None if args.packs is None else tuple(_words(args.packs))
     languages = None if args.languages is None else tuple(_words(args.languages))
     packs = () if packs == ("none",) else packs
-    return Wishes(board_id, games, packs, args.mpy_cross, languages=languages)
+    return Wishes(board_id, games, packs, args.mpy_cross, languages, args.wiring)
 
 
 def _words(text: str) -> list[str]:

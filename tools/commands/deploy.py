@@ -32,6 +32,7 @@ from tools.simulate.drive import data_folder
 
 _FOLDERS = 4  # that a line names
 _YOURS = 3  # of the player's files, listed unless --verbose
+_SCREENS = (b"NIBBLOCK_WIRING", b"NIBBLOCK_DISPLAY", b"NIBBLOCK_BOARD")
 _LOST = 16384  # bytes: less may be how a system counts folders
 
 
@@ -62,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
     drive = Mounted(Path(place) if place else find())
     board = read_board(drive.root, folder=args.force)
     board_id = args.board or (board.id if _is_known(board.id) else None)
+    args.wiring = args.wiring or _ask_wiring(args, drive, board_id)
     progress = Progress(Folder(drive.root))
     drive.reclaimed = saves.half_made(progress, drive.root)
     files, left_out = _files(args, drive, board_id)
@@ -121,6 +123,24 @@ def _save(drive: Mounted, board: Board, progress: Progress, job: Job) -> None:
         job = saves.look(progress, drive.free(), drive.cluster(), grow=False)
         if job.what not in ("finish", "repair", "trim"):
             break
+
+
+def _ask_wiring(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> str | None:
+    """Return the add-on screen that the player has, if the board has none and nothing says."""
+    said = drive.read("settings.toml") or b""
+    known = any(word in said for word in _SCREENS)
+    if board_id or known or args.build or args.yes or not sys.stdin.isatty():
+        return None
+    names = given.ids(given.PRESETS)
+    print("this board is not in the table; which screen is on it?")
+    for number, name in enumerate(names, 1):
+        print(f"{number:3} {name}")
+    answer = input("Number (Enter: its own, or another): ").strip()
+    if not answer:
+        return None
+    if not answer.isdecimal() or not 0 < int(answer) <= len(names):
+        raise InputError("deploy", "", f"no screen {answer}", f"a number from 1 to {len(names)}")
+    return names[int(answer) - 1]
 
 
 def _is_known(board_id: str) -> bool:
@@ -200,8 +220,8 @@ def _yours(plan: Plan) -> Iterator[str]:
         yield f"yours, kept as {kept}: {path}"
     for path in plan.yours:
         if path in plan.wanted:
-            line = heap.line(plan.wanted[path]).decode()
-            yield f"yours, kept, with the line {line} added: {path}"
+            lines = heap.top(plan.wanted[path]).decode()
+            yield f"yours, kept, with the line {lines} added: {path}"
         else:
             yield f"yours, kept: {path}"
     for path in plan.idle:

@@ -1,15 +1,23 @@
-"""``manual``: write docs/commands.md, the reference of every command, from their parsers."""
+"""``manual``: write docs/commands.md, the reference of every command, from their parsers, and the
+tables of boards.
+"""
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 from tools import commands, files
+from tools.build import finder
 from tools.places import ROOT
 
 PAGE = ROOT / "docs" / "commands.md"
+BOARDS = ROOT / "docs" / "boards.md"
+LIST = ROOT / "docs" / "boards" / "list.md"
+_FINDER = re.compile(r"(?<=<!-- manual -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _SEVERAL = 3  #: commands with the same option, which the page then explains once
 _HEAD = """\
 # Commands
@@ -22,6 +30,14 @@ To let a shell complete commands and options, install argcomplete and put
 
 `python3 -m tools manual` writes this page; do not edit it.
 """
+_LIST_HEAD = """\
+# All boards
+
+For those who look up a board by its id: every board and add-on screen that Nibblock knows, from
+`lib/nibblock/boards/profiles.txt` and `presets.txt`, by `python3 -m tools manual`. None was tried
+on a board yet, as far as was reported. [Boards](../boards.md) begins with a shorter table.
+
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,11 +45,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the page."""
+    """Write the pages."""
     del args
-    files.write_all({PAGE: text().encode()}, force=True)
-    print(PAGE.relative_to(ROOT))
+    made = pages()
+    files.write_all({path: page.encode() for path, page in made.items()}, force=True)
+    for path in made:
+        print(path.relative_to(ROOT))
     return 0
+
+
+def pages() -> dict[Path, str]:
+    """Return the pages that are made, wholly or in part, by their paths."""
+    boards = _FINDER.sub(lambda _: "\n" + finder.finder() + "\n", BOARDS.read_text("utf-8"))
+    return {PAGE: text(), BOARDS: boards, LIST: _LIST_HEAD + finder.listing()}
 
 
 def text() -> str:

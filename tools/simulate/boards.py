@@ -30,7 +30,7 @@ class BoardModel(NamedTuple):
     ``keys`` says where keys come from, as in the profile: ``pins`` are buttons with a pin each,
     ``register`` the keys of a shift register in order, ``sticks`` buttons at one end of an analog
     axis, ``extra`` the buttons of a keyboard or trackball. ``sound`` and ``battery`` are as in the
-    profile.
+    profile. ``pad`` is one on I2C.
     """
 
     id: str
@@ -47,6 +47,7 @@ class BoardModel(NamedTuple):
     backlight: bool
     sound: str = ""
     battery: str = ""
+    pad: str = ""
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -89,12 +90,28 @@ def board_model(board_id: str) -> BoardModel:
         keys=keys,
         pins=_wires(words, keys),
         register=tuple(words) if keys in ("shift", "stick") else (),
-        sticks=_STICK if keys == "stick" else {},
-        extra=tuple(words) if keys in ("cardputer", "tdeck", "usb") else (),
+        sticks=_sticks(words, keys),
+        extra=_extra(words, keys),
         backlight=board_id != _NO_BACKLIGHT,
         sound=row[given.SOUND],
         battery=row[given.BATTERY],
+        pad=("faces" if "faces" in words else "gamepad_qt") if keys == "pads" else "",
     )
+
+
+def _extra(words: list[str], keys: str) -> tuple[str, ...]:
+    """Return the buttons of a keyboard, a trackball or a pad."""
+    if keys in ("cardputer", "tdeck", "usb"):
+        return tuple(words)
+    return BUTTONS if keys == "pads" else ()
+
+
+def _sticks(words: list[str], keys: str) -> dict[str, Wire]:
+    if keys == "stick":
+        return _STICK
+    axes = dict(word.split("=") for word in words) if keys == "axes" else {}
+    ends = {"LEFT": "ACROSS", "RIGHT": "ACROSS", "UP": "ALONG", "DOWN": "ALONG"}
+    return {key: Wire(axes[axis], key in ("LEFT", "UP")) for key, axis in ends.items() if axes}
 
 
 _STICK = {
@@ -109,10 +126,10 @@ def _wires(words: list[str], keys: str) -> dict[str, Wire]:
     """Parse ``["UP=SW_UP", ...]`` into wires, for buttons with pins of their own."""
     if keys == "tdeck":
         return {"A": Wire("TRACKBALL_CLICK", False)}
-    if keys not in ("low", "high"):
+    if keys not in ("low", "high", "axes", "five", "pads"):
         return {}
     pairs = (word.split("=", 1) for word in words if "=" in word)
-    return {button: Wire(pin, keys == "high") for button, pin in pairs}
+    return {name: Wire(pin, keys == "high") for name, pin in pairs if name in BUTTONS}
 
 
 def rewired(board: BoardModel, buttons: str, active: str) -> BoardModel:

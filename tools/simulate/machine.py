@@ -79,14 +79,14 @@ class Machine:
     """One board. ``os.getenv`` looks in its ``settings`` before settings.toml.
 
     errors: tracebacks of programs that died. writes: all changes of the drive so far, as (kind,
-    path). battery: its mV; charging: by USB. plugged: a USB host's keyboard is plugged in. on_tone:
-    called with the pitch in Hz, 0 for silence, and the loudness, up to 1, when the speaker changes.
-    look: called with the time in microseconds while the console is idle. outside: a context in
-    which desktop code finds the process as it was before power-on. computer: one is plugged in and
-    holds the drive, so ``storage.remount`` refuses. clock: returns the local time (None: it was
-    never set). cut_after: the power fails at a change of the drive, after this many more (None:
-    never). free_heap: what ``gc.mem_free()`` returns. seed: makes chance repeatable (None: it is
-    not).
+    path). battery: its mV; charging: by USB. plugged: a USB host's keyboard or a pad on I2C is
+    plugged in. on_tone: called with the pitch in Hz, 0 for silence, and the loudness, up to 1, when
+    the speaker changes. look: called with the time in microseconds while the console is idle.
+    outside: a context in which desktop code finds the process as it was before power-on. computer:
+    one is plugged in and holds the drive, so ``storage.remount`` refuses. clock: returns the local
+    time (None: it was never set). cut_after: the power fails at a change of the drive, after this
+    many more (None: never). free_heap: what ``gc.mem_free()`` returns. seed: makes chance
+    repeatable (None: it is not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -234,10 +234,11 @@ class Machine:
         """Return a stick's axis, 0..65535: centred, or at an end while its button is held."""
         if self.board.battery.startswith(pin + " "):
             return self.battery * 65535 // int(self.board.battery.split()[1]) // 3300
+        rest, low = (0, 32768) if self.board.keys == "axes" else (32768, 0)
         for button, wire in self.board.sticks.items():
             if wire.pin == pin and button in self.held:
-                return 65535 if wire.active else 0
-        return 32768
+                return 65535 if wire.active else low
+        return rest
 
     def _on_write(self, kind: str, path: str) -> None:
         self.check_power()

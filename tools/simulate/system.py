@@ -16,6 +16,7 @@ from typing import Any
 
 from tools.simulate import blinka
 from tools.simulate.display import Display
+from tools.simulate.i2c import PadBus
 from tools.simulate.inputs import (
     Pin,
     TDeck,
@@ -41,7 +42,7 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
         _alarm(machine),
         _board(machine, pins, tdeck),
         _busdisplay(machine),
-        _busio(),
+        _busio(machine),
         _fourwire(),
         _gc(machine),
         _microcontroller(machine, pins),
@@ -131,7 +132,8 @@ def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
         names += ["BUTTON1", "BUTTON2", "BUTTON3"]
     if tdeck is not None:
         names += ["TRACKBALL_LEFT", "TRACKBALL_UP", "TRACKBALL_RIGHT", "TRACKBALL_DOWN"]
-    bus = _Bus()
+    names += ["SDA", "SCL", "STEMMA_SDA", "STEMMA_SCL"] if board.pad else []
+    bus = PadBus(machine) if board.pad else _Bus()
     if tdeck is not None:
         bus.readfrom_into = tdeck.readfrom_into
     if "CODEC" in board.sound:
@@ -184,8 +186,11 @@ def _busdisplay(machine: Machine) -> ModuleType:
     return _copy(blinka.busdisplay, BusDisplay=make)
 
 
-def _busio() -> ModuleType:
-    return _module("busio", SPI=_Bus, I2C=_Bus, UART=_Bus)
+def _busio(machine: Machine) -> ModuleType:
+    def wired(scl: Pin, sda: Pin) -> Any:
+        return PadBus(machine) if machine.board.pad else _Bus()
+
+    return _module("busio", SPI=_Bus, I2C=wired, UART=_Bus)
 
 
 def _fourwire() -> ModuleType:

@@ -90,26 +90,22 @@ def _open_display(driver, is_open):
 def _open_buttons(row, wired):
     if wired:
         kind, buttons = text("NIBBLOCK_BUTTONS_ACTIVE") or "low", wired
-        if kind not in ("low", "high"):
-            raise BoardError("settings.toml: NIBBLOCK_BUTTONS_ACTIVE: expected low or high")
+        if kind not in ("low", "high", "five"):
+            raise BoardError("settings.toml: NIBBLOCK_BUTTONS_ACTIVE: expected low, high or five")
+        if "=" not in wired.split(" ")[0]:
+            kind = "pads"
     elif row:
         kind, buttons = row[KEYS], row[BUTTONS]
     else:
         from nibblock.boards.guess import guess_buttons
 
-        kind, buttons = "low", guess_buttons()
-    if kind == "shift":
-        from nibblock.boards.shift import open_keys
-    elif kind == "stick":
-        from nibblock.boards.stick import open_keys
-    elif kind == "cardputer":
-        from nibblock.boards.cardputer import open_keys
-    elif kind == "usb":
-        from nibblock.boards.usb import open_keys
-    elif kind == "tdeck":
-        from nibblock.boards.tdeck import open_keys
-    else:
-        open_keys = open_pins
+        kind, buttons = guess_buttons()
+    open_keys = open_pins
+    if kind not in ("low", "high"):
+        source = find("boards." + kind)
+        if source is None:
+            raise BoardError("settings.toml: NIBBLOCK_BUTTONS: this drive is too small for it")
+        open_keys = source.open_keys
     keys, codes, extra = open_keys(buttons, kind)
     return Buttons(
         keys,

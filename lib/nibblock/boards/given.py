@@ -1,8 +1,8 @@
 """What opening a board looks up: settings that must be text, the board's row, pins by name.
 
 ``profiles.txt`` has a line per board and is the only place that knows them. It is text and not
-Python because a board needs only one row of it: the file is read whole (under 4 KB, freed at once)
-and searched, while an imported table would stay or load entirely.
+Python because a board needs only one row of it: the file is searched 1 KB at a time, while an
+imported table would load entirely.
 
 A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``other``:
 
@@ -14,8 +14,11 @@ A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``ot
  4    CARD      SD slot: ``CS`` pin on ``board.SPI()``, or ``CS SCK MOSI MISO``; empty: no slot
  5    KEYS      where keys come from: ``low`` or ``high`` (one pin per button, the level of a
                 pressed one), ``shift`` (BUTTON_CLOCK, _OUT, _LATCH), ``stick`` (shift and
-                JOYSTICK_X, _Y), ``cardputer``, ``tdeck``, ``usb``
- 6    BUTTONS   ``low``, ``high``: ``UP=SW_UP DOWN=...``, a button and its pin; ``shift``,
+                JOYSTICK_X, _Y), ``cardputer``, ``tdeck``, ``usb``, ``axes`` (two analogue
+                pins), ``five`` (no B: hold A), ``pads`` (on I2C)
+ 6    BUTTONS   ``low``, ``high``, ``five``: ``UP=SW_UP DOWN=...``, a button and its pin;
+                ``axes``: also ACROSS and ALONG; ``pads``: the pins there are, SDA and SCL if the
+                board names no bus; before them the pad's name if no ID shows it; ``shift``,
                 ``stick``: the buttons in the register's order; else the buttons there are
  7    NOTE      one line for the player, or empty
  8    SOUND     the driver of the speaker and its pins: ``pwm PIN=..``, ``dac PIN=..``, or
@@ -25,15 +28,20 @@ A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``ot
                 word is a pin that is high while USB is connected
 ====  ========  ==========================================================================
 
+``presets.txt`` has the add-on screens that NIBBLOCK_WIRING names: a name, then what settings.toml
+would say otherwise, in the order of ``_SETTINGS``.
+
 RAM: 1 KB, dropped once the board is open; sound loads it again.
 """
 
 from nibblock import FOLDER, const
 from nibblock.boards import NAMES, BoardError, setting
 
-wrong = []  # a line for each setting of the wrong type, found so far; the default is used
+wrong = []  # lines for the player: settings of the wrong type, for which the default is used
 
 FILE = FOLDER + "boards/profiles.txt"
+PRESETS = FOLDER + "boards/presets.txt"
+_SETTINGS = "DISPLAY SIZE ROTATION OFFSET SPI BUTTONS SPEAKER"  # a preset's fields, after its name
 ID = const(0)
 SCREEN = const(1)
 NVM = const(2)
@@ -45,10 +53,37 @@ NOTE = const(7)
 SOUND = const(8)
 BATTERY = const(9)
 
+_PART = const(1024)  # bytes of a table read at a time
+_preset = None  # what the preset named by NIBBLOCK_WIRING says; {}: none is named
+
+
+def described(name):
+    """Return a setting, else what the preset named by NIBBLOCK_WIRING says, or None."""
+    global _preset
+    value = setting(name)
+    if value is None:
+        if _preset is None:
+            wiring = setting("NIBBLOCK_WIRING")
+            _preset = preset(wiring) if wiring else {}
+        value = _preset.get(name)
+    return value
+
+
+def preset(name):
+    """Return the settings of a preset by their names. BoardError if there is no such preset."""
+    try:
+        row = find(str(name), PRESETS)
+    except OSError:
+        raise BoardError("settings.toml: NIBBLOCK_WIRING: this drive is too small for it") from None
+    if row is None:
+        raise BoardError("settings.toml: NIBBLOCK_WIRING: no preset %s in %s" % (name, PRESETS))
+    names = _SETTINGS.split()
+    return {"NIBBLOCK_" + names[i]: row[i + 1] for i in range(len(names)) if row[i + 1]}
+
 
 def text(name):
     """Return a setting that must be text, or None; note a number in ``wrong``."""
-    value = setting(name)
+    value = described(name)
     if isinstance(value, int):
         ignore(name, "text in quotes", value)
         return None
@@ -94,22 +129,28 @@ def pairs(text):
     return found
 
 
-def find(board_id, path=FILE):
-    """Return the row of ``board_id`` as a list of ten strings, or None if the table has none."""
+def find(name, path=FILE):
+    """Return the fields of the row ``name`` as strings, or None if the table has none."""
     with open(path, "r") as file:
-        text = file.read()
-    return _row(text, board_id)
-
-
-def _row(text, board_id):
-    start = text.find("\n" + board_id + "|")
-    if start < 0:
-        return None
-    fields = text[start + 1 : text.find("\n", start + 1)].strip().split("|")
-    if len(fields) == 2:
-        fields = _row(text, fields[1][1:])
-        fields[ID] = board_id
+        fields = _row(file, name)
+        if fields and len(fields) == 2:
+            return [name] + (_row(file, fields[1][1:]) or [])[1:]
     return fields
+
+
+def _row(file, name):
+    file.seek(0)
+    start = "\n" + name + "|"
+    text = part = "\n"
+    while part:
+        part = file.read(_PART)
+        text += part
+        at = text.find(start)
+        end = text.find("\n", at + 1)
+        if at >= 0 and end >= 0:
+            return text[at + 1 : end].split("|")
+        text = text[at if at >= 0 else -len(start) :]
+    return None
 
 
 def ids(path=FILE):

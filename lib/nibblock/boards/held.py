@@ -24,7 +24,7 @@ def held():
         return ""
     if kind in ("shift", "stick"):
         return _in_register(buttons)
-    if kind in ("low", "high"):
+    if kind in ("low", "high") and "=" in buttons.split(" ")[0]:
         for name, pin in pairs(buttons):
             if name in ("A", "B") and _is(find_pin(pin), kind == "high"):
                 return name

@@ -8,7 +8,6 @@ The board's own three buttons are A, down and B.
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.keys import RELEASE
 
 _AGAIN = const(2000)  # ms between two looks for a keyboard
 _REPORT = const(8)  # bytes
@@ -27,44 +26,20 @@ _KEYS = (
 def open_keys(buttons, kind):
     """Return (scanner of the board's own buttons, codes, what is plugged in)."""
     from nibblock.boards.given import scan
+    from nibblock.boards.plugged import Plugged
 
     scanner, codes = scan(_PINS, "low")
-    return scanner, codes, Plugged(Keyboard(), _pad())
+    return scanner, codes, Plugged(Keyboard(), *_pads())
 
 
-def _pad():
-    """Return the Pad, or None without the library for pads."""
+def _pads():
+    """Return the Pad in a list, which is empty without the library for pads."""
     try:
         from nibblock.boards.usb_pad import Pad
 
-        return Pad()
+        return [Pad()]
     except ImportError:
-        return None
-
-
-class Plugged:
-    """The buttons held on a keyboard and a pad together, as events."""
-
-    def __init__(self, keyboard, pad):
-        self._keyboard = keyboard
-        self._pad = pad
-        self._down = 0  # buttons reported as held, bit 1 << code
-        self._now = 0  # those that are
-
-    def poll(self):
-        """Return a button pressed, one released | RELEASE, or -1 if nothing happened."""
-        if self._now == self._down:
-            self._now = self._keyboard.read()
-            if self._pad:
-                self._now |= self._pad.read()
-        changed = self._now ^ self._down
-        if not changed:
-            return -1
-        code = 0
-        while not changed & (1 << code):
-            code += 1
-        self._down ^= 1 << code
-        return code if self._now & (1 << code) else code | RELEASE
+        return []
 
 
 class Keyboard:

@@ -12,8 +12,8 @@ import displayio
 from busdisplay import BusDisplay
 from fourwire import FourWire
 
-from nibblock.boards import BoardError, setting
-from nibblock.boards.given import find_pin, pairs
+from nibblock.boards import BoardError
+from nibblock.boards.given import described, find_pin, pairs
 
 _RESET = b"\x01\x80\x96\x11\x80\xff"  # SWRESET 150 ms, SLPOUT 500 ms
 _SHOW = b"\x13\x80\x0a\x29\x80\x64"  # NORON 10 ms, DISPON 100 ms
@@ -85,7 +85,7 @@ def _bus(pins):
 
 def _pins():
     pins = {}
-    for name, pin in pairs(str(setting("NIBBLOCK_SPI") or "")):
+    for name, pin in pairs(str(described("NIBBLOCK_SPI") or "")):
         if name not in ("SCK", "MOSI", "MISO", "CS", "DC", "RST", "BL"):
             raise BoardError("settings.toml: NIBBLOCK_SPI: no pin is called %s" % name)
         pins[name] = find_pin(pin)
@@ -95,7 +95,7 @@ def _pins():
 
 
 def _number(name, otherwise):
-    value = setting(name)
+    value = described(name)
     try:
         return otherwise if value is None else int(value)
     except ValueError:
@@ -103,7 +103,7 @@ def _number(name, otherwise):
 
 
 def _two(name, otherwise, between):
-    parts = str(setting(name) or otherwise).split(between)
+    parts = str(described(name) or otherwise).split(between)
     try:
         return int(parts[0]), int(parts[1])
     except (ValueError, IndexError):
