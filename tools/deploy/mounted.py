@@ -52,12 +52,16 @@ def read_board(root: Path, *, folder: bool = False) -> Board:
     version = _VERSION.search(text)
     if version is None:
         raise InputError(str(root / BOOT_OUT), "", "gives no CircuitPython version")
-    if int(version[1]) not in _VERSIONS:
-        raise InputError(
-            str(root), "", f"CircuitPython {version[1]}.{version[2].rstrip(';')}", "9 or 10"
-        )
     board = _BOARD.search(text)
-    return Board(board[1] if board else "", f"{version[1]}.{version[2]}")
+    number = check_version(str(root), f"{version[1]}.{version[2]}")
+    return Board(board[1] if board else "", number)
+
+
+def check_version(place: str, version: str) -> str:
+    """Return CircuitPython's version as it is. Raise InputError if it is not supported."""
+    if version.split(".")[0] not in map(str, _VERSIONS):
+        raise InputError(place, "", f"CircuitPython {version.rstrip(';')}", "9 or 10")
+    return version
 
 
 def find(places: list[Path] | None = None) -> Path:
@@ -98,6 +102,15 @@ class Mounted:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.reclaimed = 0  # bytes of what an interrupted run left, which is removed first
+
+    def place(self, path: str = "") -> str:
+        """Return how to name a file of the drive to a person."""
+        return str(self.root / path)
+
+    def size(self, path: str) -> int:
+        """Return a file's size, 0 if it does not exist."""
+        file = self.root / path
+        return file.stat().st_size if file.is_file() else 0
 
     def free(self) -> int:
         """Return the bytes free."""

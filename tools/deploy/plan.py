@@ -156,6 +156,6 @@ def check_room(plan: Plan, drive: Mounted) -> None:
     if plan.changes and plan.free_after < needed:
         lacking = needed - plan.free_after
         raise ToolError(
-            f"{drive.root}: {lacking:,} bytes too few on the drive; remove packs or files of your "
-            "own, or choose with --games and --packs; nothing written"
+            f"{drive.place()}: {lacking:,} bytes too few on the drive; remove packs or files of "
+            "your own, or choose with --games and --packs; nothing written"
         )

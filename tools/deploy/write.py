@@ -106,7 +106,7 @@ class Writer:
         if folder == NEXT and not self._drive.below(NEXT):  # cut short while it was removed
             return True
         raise ToolError(
-            f"{self._drive.root / folder}: a folder that CircuitPython would use instead of "
+            f"{self._drive.place(folder)}: a folder that CircuitPython would use instead of "
             f"{instead_of}; rename it; nothing written"
         )
 
@@ -221,7 +221,7 @@ class Writer:
     def _check(self, path: str, data: bytes) -> None:
         if self._drive.read_back(path) != data:
             raise ToolError(
-                f"{self._drive.root / path}: does not read back as written; deploy again, and if "
+                f"{self._drive.place(path)}: does not read back as written; deploy again, and if "
                 "that does not help, check (or format) the drive first"
             )
 
