@@ -186,6 +186,27 @@ def test_who_never_pauses_loses_two_minutes_at_most(pen, drive):
     assert len(stored(drive, DRAFTS)) == 1 and running(pen).screen.draft.kept
 
 
+def test_with_a_journal_a_power_cut_costs_seconds(pen, drive):
+    """Of a draft that is stored, however it is drawn on; what the chip cannot hold is stored."""
+    draw_easy(pen, "sokoban")
+    for first in (40, 50):
+        pen.run("wait:21000")
+        assert running(pen).screen.draft.kept
+        for cell in range(first, first + 6):
+            put(pen, 1, (cell,))
+            pen.run("wait:6000")
+        pen.run("B LEFT*9 A wait:6000")  # Undo
+        drawn = cells(pen)
+        assert running(pen).progress.journal.at and not running(pen).screen.draft.kept
+        pen.run("power:off power:on wait:1500")
+        go_on(pen, "sokoban")
+        assert cells(pen) == drawn and running(pen).screen.draft.kept
+    menu(pen, "Leave")
+    pen.run("wait:1500")
+    progress = Progress(Folder(drive))
+    assert len(stored(drive, DRAFTS)) == 1 and not progress.unfinished_keys()
+
+
 def test_an_own_level_stays_until_its_draft_is_published_with_its_solution(pen, drive):
     draw_easy(pen, "sokoban")
     menu(pen, "Test")

@@ -4,7 +4,7 @@ RAM: a byte per cell and plane, as many again while rows or columns come or go, 
 """
 
 from nibblock import const
-from nibblock.editor.history import History
+from nibblock.editor.history import Changes, History
 
 _LINES = const(0xFFFE)  # the index of an entry that inserts or removes a row or column
 _MOST = const(65_000)  # bytes of all planes: an index has two
@@ -28,6 +28,7 @@ class Board:
         self.blank = blank
         self.planes = len(blank)
         self.history = History()
+        self.changes = Changes()
         self.changed = []
         self.touched = False  # changed since this was last set to False
 
@@ -51,6 +52,7 @@ class Board:
     def _write(self, at, value):
         self.cells[at] = value
         self.touched = True
+        self.changes.add(at, value)
         changed = self.changed
         cell = at % self.area
         if changed is not None and cell not in changed:
@@ -111,6 +113,7 @@ class Board:
         self.width, self.height = wide, high
         self.changed = None
         self.touched = True
+        self.changes.whole = False
 
     def _copy_plane(self, cells, plane, wide, high, at, how):
         """Copy a plane into ``cells``, of ``wide`` by ``high`` cells: a line more, or less."""

@@ -18,6 +18,7 @@ class Draft:
         self.author = author
         self.notes = ()  # type: tuple[str, ...]  # texts that the game keeps with it
         self.number = 0
+        self.key = bytes(6)  # under which its journal is kept: see ``mark`` there
         self.solved = False  # by its author, and not changed since
         self.history = None
         self.at = width + 1  # the cursor's cell

@@ -8,7 +8,7 @@ RAM: the board and its history, and 5 KB with the parts of the screen.
 
 import gc
 
-from adafruit_ticks import ticks_diff, ticks_ms
+from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 from displayio import Group
 
 from nibblock import const
@@ -26,6 +26,7 @@ _HELD = const(250)  # ms to hold A for the menu, as in play
 _CALM = const(150)  # ms without a key before crates and goals are counted
 _STILL = const(600)  # and before gaps are looked for
 _UNSAVED = const(120_000)  # ms that a change waits at most, as a game in play does
+_LATEST = const(5000)  # ms, where the chip has a journal
 _MOST = const(1000)  # cells that are looked through while nobody waits
 _SHORT = const(48_000)  # with fewer bytes free, the strip shows tiles of the board's size
 _TIGHT = const(30_000)  # with fewer bytes free, dialogs are forgotten when they close
@@ -51,6 +52,10 @@ class Screen:
         self.board = Board(draft.width, draft.height, draft.cells, self.part.NOTHING)
         if draft.history:
             self.board.history = draft.history
+        journal = console.progress.journal
+        if journal:
+            journal.key = draft.key
+            journal.session = self.board.changes
         self.cell = min(draft.at, self.board.area - 1)
         self._stroke = -1  # while a line is drawn: whether that takes away
         self._since = -1  # when A was pressed, while it may be held for the menu
@@ -62,6 +67,8 @@ class Screen:
         self._size = 0  # of the tiles
         self._due = 2  # 2: count what the game counts; 1: look for gaps
         self._seen = self._edited = ticks_ms()
+        if not draft.kept and not draft.history:  # it is as the journal says: store it at once
+            self._edited = ticks_add(self._edited, -_UNSAVED)
         try:
             self._build()
         except MemoryError:  # the drawing matters more than its history
@@ -307,10 +314,12 @@ class Screen:
             self.end_stroke()
             self.open_menu()
             return True
-        late = not self.draft.kept and ticks_diff(now, self._edited) >= _UNSAVED
-        if late and not self._console.board.buttons.down:
-            self._edited = now
-            self.keep()
+        if not self.draft.kept and not self._console.board.buttons.down:
+            late = ticks_diff(now, self._edited)
+            if late >= _UNSAVED or late >= _LATEST and self._note():
+                self._edited = now
+                if late >= _UNSAVED:
+                    self.keep()
         calm = ticks_diff(now, self._seen)
         if self._unnamed and self._choosing and calm >= _CALM:
             self._unnamed = False
@@ -324,6 +333,21 @@ class Screen:
             self._due = 0
             self._look_for_gaps()
         return False
+
+    def _note(self):
+        """Write what has changed to the journal; return whether it could."""
+        changes, progress = self.board.changes, self._console.progress
+        journal = progress.journal
+        if not journal or not changes.whole or not self.draft.number:
+            return False
+        if not journal.at:
+            try:
+                progress.open_journal(self.draft.key, changes, True)
+            except MemoryError:
+                pass
+            self._console.settle()
+        changes.whole = bool(journal.at and journal.add())  # else it is stored before long
+        return changes.whole
 
     def _look_for_gaps(self):
         """Mark the first cell at which something is wrong."""
@@ -397,9 +421,12 @@ class Screen:
         """Store the draft: the console is about to save."""
         self.hand_over()
         load("editor.dialogs.leaving").keep(self._console, self)
+        if not self.draft.kept:
+            self.board.changes.whole = False  # the journal would begin with what is stored
 
     def leave(self):
         """Store the draft unless it is stored; if that fails, it stays in memory."""
+        self._console.progress.close_journal()
         if not self._thrown:
             self.hand_over()
             load("editor.dialogs.leaving").leave(self._console, self.draft)

@@ -126,6 +126,11 @@ def _set_edited(progress, pairs):
         set_named(progress, EDITED, raw)
 
 
+def mark(progress, number):
+    """Return a key for what is stored of a draft now: what its journal says goes on from there."""
+    return b"dr" + _bytes(number, 2) + _load(progress, number)[1:3]
+
+
 def add_solutions(progress, number, solution):
     """Add solutions that win to an own level, which is no draft then. See ``store``."""
     _, kind, fields, board = _parts(_load(progress, number))

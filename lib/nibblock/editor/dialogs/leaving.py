@@ -84,6 +84,7 @@ def throw_away(console, draft):
     for name in ("drawn", "unsaved"):
         console.cursors.pop(name, None)
     where = draft.back
+    console.progress.clear_unfinished(draft.key)
     if draft.number:
         own_edit = load("packs.own_edit")
         level = own_edit.original(console.progress, draft.number)

@@ -5,7 +5,7 @@ import gc
 from nibblock.editor.history import History
 from nibblock.editor.keeping import Draft
 from nibblock.games import NAMES
-from nibblock.memory import find
+from nibblock.memory import find, load
 from nibblock.packs import DRAWING, NEW, PackError, open_pack, told
 from nibblock.ui.text import words
 
@@ -53,15 +53,28 @@ def _stored(console, index, back):
     finally:
         pack.close()
     draft.number = number
-    draft.kept = True
+    draft.key = load("packs.own_edit").mark(console.progress, number)
+    draft.kept = not _go_on(console.progress, draft)
     draft.tool = _part_of(draft.game).START
     drawn = console.cursors.pop("drawn", None)
-    if drawn and drawn.number == number and _is_like(drawn, draft):
+    if drawn and draft.kept and drawn.number == number and _is_like(drawn, draft):
+        drawn.key = draft.key
         drawn.title, drawn.author, drawn.notes = draft.title, draft.author, draft.notes
         drawn.solved = draft.solved
         drawn.back = drawn.back or draft.back
         return drawn
     return draft
+
+
+def _go_on(progress, draft):
+    """Change the draft as the journal says that it was; return whether it says so."""
+    found = progress.unfinished(draft.key)
+    steps = found[3] if found else b""
+    for i in range(0, len(steps) - 2, 3):
+        at = steps[i] << 8 | steps[i + 1]
+        if at < len(draft.cells):
+            draft.cells[at] = steps[i + 2]
+    return len(steps) > 0
 
 
 def _is_solved(pack, index):

@@ -3,7 +3,7 @@
 from nibblock.memory import load
 from nibblock.packs import DRAWING
 from nibblock.packs.drawn import note
-from nibblock.packs.own_edit import find, store
+from nibblock.packs.own_edit import find, mark, store
 
 
 def put(console, draft):
@@ -15,6 +15,11 @@ def put(console, draft):
     level = load("games." + draft.game + ".editor.part").level_of(draft)
     draft.number = store(progress, level, draft.number, True, None, draft.solved)
     draft.kept = True
+    progress.clear_unfinished(draft.key)
+    draft.key = mark(progress, draft.number)
+    if progress.journal and progress.journal.session:
+        progress.journal.key = draft.key
+        progress.journal.session.forget()
     note(progress, draft.number)
     console.cursors.pop("unsaved", None)
     console.cursors["drawn"] = draft
