@@ -26,7 +26,7 @@ def shown(simulator, name, most=3000):
         simulator.run("wait:20")
         world = simulator._console.world
         console = world and running(simulator)
-        screen = console and not console._next and console._name == name and console.screen
+        screen = console and not console.leaving and console._name == name and console.screen
         if screen and simulator.display.root_group is screen.group:
             return console
     raise AssertionError(f"not {name}, but {console and console._name}")

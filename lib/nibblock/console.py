@@ -73,7 +73,7 @@ class Console:
         self._run = ""  # what this run is for, once it has a screen: see ``_run_of``
         self.restarts = 0  # how many in a row, without a key between them
         self._short = 0  # passes in a row for which memory was too low
-        self._next = None
+        self.leaving = None  # the next screen's name and arguments, once this one is left
         self.cursors = {}  # where lists were left, by screen or folder; see editor/keeping.py
         self.notices = Notices(self)
         self._last_key = ticks_ms()
@@ -108,9 +108,9 @@ class Console:
         if name == "play":
             self.play(*args)
         elif name == "levels" and args[0].startswith(CALENDAR):
-            self._next = "calendar", args[:2]
+            self.leaving = "calendar", args[:2]
         else:
-            self._next = name, args
+            self.leaving = name, args
 
     def tell(self, text):
         """Show ``text`` over the screen: for two seconds, or a long one until a key is pressed."""
@@ -146,9 +146,8 @@ class Console:
 
     def _show_disk(self):
         """While a level is in play, show a disk above it; return its parent and it, or None."""
-        if self._name[:6] != "games.":
+        if self._name[:6] != "games." or not (self.screen and self.screen.group):
             return None
-        self.look_at_battery()
         try:
             return load("ui.saving").disk(self)
         except (MemoryError, RuntimeError):  # saving needs the memory more
@@ -182,8 +181,8 @@ class Console:
         wait = 0
         self._short += 1  # until this pass is over without too little memory
         try:
-            if self._next:
-                self._change(*self._next)
+            if self.leaving:
+                self._change(*self.leaving)
             else:
                 event = self.board.buttons.next()
                 if event >= 0:
@@ -197,18 +196,18 @@ class Console:
                 supervisor.reload()  # nothing helps: start again, with the title
             self.make_room()
             wait = 20  # it may happen again in each pass
-            if not self._next:
+            if not self.leaving:
                 self.say("screens", "too little memory")
                 if not (self.screen and self.screen.group):
                     self.go("title")
         except Exception as error:
             load("screens.failed").fail(self, self._name, error)
-        if self.notices.pending and not self._next:
+        if self.notices.pending and not self.leaving:
             self._show_notice()
         self._look_in_front()
         if self.sound:
             self.sound.work()
-        return 0 if self._next else wait
+        return 0 if self.leaving else wait
 
     def _look_in_front(self):
         """If the keys now go to another screen or dialog, ignore what was pressed before."""
@@ -237,7 +236,9 @@ class Console:
             self.screen.key(event & CODE, event & REPEAT)
 
     def _rest(self):
-        """Save 20 s after the last key, dim after 60 s, go dark after 180 s; return ms to sleep."""
+        """Save and look at the battery 20 s after the last key, dim after 60 s, go dark after 180 s;
+        return ms to sleep.
+        """
         self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)
         if idle >= _CALM and self._reserve is not None:
@@ -246,6 +247,7 @@ class Console:
             self._saved = True
             self.screen.keep()
             self.save()
+            self.look_at_battery()
         if idle >= _DIM_AFTER and not self._dimmed:
             self._dimmed = 1
             self.board.set_brightness(self.board.brightness // 4)
@@ -269,7 +271,7 @@ class Console:
 
     def _change(self, name, args):
         """Leave the screen, then load and enter the next one, here or after a restart."""
-        self._next = None
+        self.leaving = None
         if self.screen:
             self._leave()
         if self._needs_restart(name):
@@ -285,7 +287,7 @@ class Console:
         except Exception as error:
             self._not_opened(name, args, error)
             return
-        if not self._next:
+        if not self.leaving:
             self.show(self.screen.group)
             self._fresh = False
 
@@ -311,7 +313,7 @@ class Console:
             self._reserve = self.screen = self._front = self.display.root_group = None
             gc.collect()
         if not load("runs").restart(self, name, args, lose):
-            self._next = "unsaved", (name, args)
+            self.leaving = "unsaved", (name, args)
 
     def empty_heap(self, name, args):
         """Restart into the screen ``name``, for which memory ran out; return False if it has had an
@@ -356,7 +358,7 @@ class Console:
             self.tell("%s: %s" % (path, reason(error)))
             self.go("packs")
         else:
-            self._next = "games." + game + ".screen", (path, index, paused)
+            self.leaving = "games." + game + ".screen", (path, index, paused)
             self.announce(index, game)
 
     def announce(self, index, game):

@@ -51,14 +51,14 @@ def test_the_mark_stays_in_the_next_level(play, golden):
     golden(simulator.screen(), "battery-low")
 
 
-def test_it_is_said_when_a_level_is_left_on_a_small_heap(play):
-    """Its picture is gone then: saving needs the memory."""
+def test_it_is_said_in_a_list_too(play):
     simulator, told = play("pimoroni_picosystem", "RIGHT wait:1000", free_heap=SMALL_HEAP)
     simulator.run("battery:3400")
     pause(simulator)
     choose(simulator, "Levels")
-    simulator.run("wait:1000")
-    assert running(simulator)._name == "levels" and TOLD in told
+    assert not running(simulator).board.low and TOLD not in told
+    simulator.run("wait:22000")
+    assert running(simulator)._name == "levels" and running(simulator).board.low
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ def starve(dice, monkeypatch):
     def fails():
         module = sys.modules.get("nibblock.console")  # this is called by the console
         console = getattr(module, "running", None)
-        there = console and (console._next[0] if console._next else console._name)
+        there = console and (console.leaving[0] if console.leaving else console._name)
         return there and there != "title" and dice.random() < 0.01
 
     def starved(function):

@@ -184,7 +184,7 @@ def test_the_frame_is_there_before_the_code(root):
         world = simulator._console.world
         world.enter()
         try:
-            console._change(*console._next)
+            console._change(*console.leaving)
         finally:
             world.leave()
         assert len({*simulator.screen().get_flattened_data()}) > 4 and not console.screen._code

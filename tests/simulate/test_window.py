@@ -336,7 +336,7 @@ def test_a_pad_that_is_gone_before_it_is_opened(monkeypatch):
 def on_screen(name):
     def ready(host):
         console = window.running()
-        return console is not None and console._name == name and console._next is None
+        return console is not None and console._name == name and console.leaving is None
 
     return ready
 

@@ -79,7 +79,7 @@ def open_text(machine: Machine, text: str) -> str:
 def _ready() -> Any:
     """Return the console if it can go elsewhere: it has started, and asks nothing about saves."""
     console = running()
-    if console is None or not console.screen or console._name == "saves" or console._next:
+    if console is None or not console.screen or console._name == "saves" or console.leaving:
         return None
     return console
 

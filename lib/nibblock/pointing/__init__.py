@@ -127,7 +127,7 @@ class Pointer:
             event, self._tapped = self._tapped | RELEASE, -1
             return event
         self._look_in_front()
-        if self.console._next:
+        if self.console.leaving:
             return -1
         if self._inputs:
             event = self._take_input()

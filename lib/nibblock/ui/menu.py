@@ -243,7 +243,8 @@ def open_menu(
             back = closed or menu.back
             if back:
                 back()
-        console.display.refresh()
+        if not console.leaving:
+            console.display.refresh()
 
     def again():
         here = (closed, title, place, keys, menu.at, picture, menu.back)

@@ -7,10 +7,8 @@ from nibblock.ui.card import SAVE, icon, rectangle
 
 
 def disk(console):
-    """Show the disk over the screen; return its parent and its Group, None without a screen."""
-    under = console.screen and console.screen.group
-    if not under:
-        return None
+    """Show the disk over the screen; return its parent and its Group."""
+    under = console.screen.group
     side = 10 if console.small else 16
     group = displayio.Group(x=0 if console.small else console.width // 2 - 18)
     group.append(rectangle(console, 0, 0, side, console.bar - 1, FLOOR))

@@ -45,7 +45,7 @@ class _Timed:
 def ready():
     """Return whether the console can go elsewhere: it has started and asks nothing about saves."""
     console = "nibblock.console" in sys.modules and _running()
-    return bool(console and console.screen and console._name != "saves" and not console._next)
+    return bool(console and console.screen and console._name != "saves" and not console.leaving)
 
 
 def count(path):
