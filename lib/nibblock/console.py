@@ -236,8 +236,8 @@ class Console:
             self.screen.key(event & CODE, event & REPEAT)
 
     def _rest(self):
-        """Save and look at the battery 20 s after the last key, dim after 60 s, go dark after 180 s;
-        return ms to sleep.
+        """Save and look at the battery 20 s after the last key, dim after 60 s, go dark after
+        180 s; return ms to sleep.
         """
         self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)

@@ -242,7 +242,7 @@ class Playing:
         """
         console = self._console
         y = console.bar + 4 if not console.small else 3  # where the menu's head will be
-        head = load("ui.card").header_bar(console, 3, y, console.width // 3, console.bar)
+        head = load("ui.card").header_bar(console, 3, y, console.width // 4, console.bar)
         self.group.append(head)
         console.display.refresh()  # the menu takes a third of a second
         self.keep()

@@ -284,7 +284,7 @@ def test_a_file_of_codes_is_a_pack(capsys, tmp_path):
     assert found["skipped"] == [
         {"line": 4, "reason": "share code: section 2: 6 marks; expected at most 3"}
     ]
-    assert commands.main(["convert", str(path), str(tmp_path / "codes.nbk")]) == 0
+    assert commands.main(["convert", str(path), str(tmp_path / "codes.nbk")]) == 1  # without one
     capsys.readouterr()
     assert commands.main(["verify", str(tmp_path / "codes.nbk"), "--json"]) == 1
     solutions = json.loads(capsys.readouterr().out)["levels"][0]["solutions"]

@@ -52,7 +52,7 @@ def test_boards_of_the_corpus_are_the_desktops(shared, deep):
         try:
             pack = XsbPack(path.open("rb"), str(path))
         except PackError as error:
-            assert "convert this on a computer" in str(error), name
+            assert str(error).endswith(("convert this on a computer", "no text")), name
             continue
         wanted = collection.levels
         assert pack.count == len(wanted), name
