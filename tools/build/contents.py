@@ -2,9 +2,9 @@
 
 Files that a board never uses are always left out: those for mouse and touch, large letters and
 icons on a low screen, and modules of which the compiler leaves nothing. Tiles of every size stay,
-since a small level uses large ones on any screen. A drive below 1 MiB gets English only, and one
-below 900 KiB what ``small.ini`` beside this module says. What does not fit with SPARE bytes left is
-an error.
+since a small level uses large ones on any screen. A drive below 1 MiB gets English only, one below
+1000 KiB no calendar, and one below 900 KiB what ``small.ini`` beside this module says. What does
+not fit with SPARE bytes left is an error.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ _LOW = 200  # pixels; a lower screen has only small letters and icons
 _FOR_HIGH = {"nibblock/art/font.bmp", "nibblock/art/icons.bmp"}
 _FOR_LOW = {"nibblock/art/icons8.bmp"}
 _SMALL = 900  # KiB; a smaller drive gets what SMALL says
-_ONE_LANGUAGE = 1000  # KiB; a smaller drive gets English only
+_NO_CALENDAR = 1000  # KiB; a smaller drive does without the calendar
+_ONE_LANGUAGE = 1024  # KiB; a smaller drive gets English only
+_CALENDAR = "Calendar"  #: its part of SMALL
 #: Folders of the console's texts, of its error messages, and of our packs' titles and hints.
 TEXTS = ("words", "errors", "levels")
 #: The modules that read the last two, which exist only in other languages than English.
@@ -77,6 +79,7 @@ class Small(NamedTuple):
     games: tuple[str, ...]
     languages: tuple[str, ...]
     without: dict[str, tuple[str, ...]]
+    every_pack: bool = False
 
     def lacks(self, name: str) -> bool:
         """Return whether a small drive does without this file of lib."""
@@ -123,7 +126,9 @@ def listed(board_id: str | None) -> Small:
     size = int(board_row(board_id)[given.DRIVE]) if board_id else _ONE_LANGUAGE
     if size < _SMALL:
         return small()
-    return Small(NAMES, LANGUAGES if size >= _ONE_LANGUAGE else LANGUAGES[:1], {})
+    languages = LANGUAGES if size >= _ONE_LANGUAGE else LANGUAGES[:1]
+    without = {} if size >= _NO_CALENDAR else {_CALENDAR: small().without[_CALENDAR]}
+    return Small(NAMES, languages, without, every_pack=True)
 
 
 def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
@@ -138,8 +143,10 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     games = _checked("game", wishes.games, NAMES) or default.games
     languages = _checked("language", wishes.languages, LANGUAGES) or default.languages
     packs = _packs(wishes.packs, games)
-    if default.without and wishes.packs is None:
-        packs = [pack for pack in packs if pack.first]
+    if wishes.packs is None:
+        no_days = _CALENDAR in default.without
+        packs = [pack for pack in packs if not (no_days and pack.name.startswith(CALENDAR))]
+        packs = [pack for pack in packs if default.every_pack or pack.first]
     files = {name: (ROOT / name).read_bytes() for name in ("code.py", "boot.py", "settings.toml")}
     files["settings.toml"] = heap.settings(files["settings.toml"], wishes.board, wishes.wiring)
     # CircuitPython 9 and later mount a card only if there is a folder of that name.
@@ -154,7 +161,7 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     }
     for name, path in bar.track(list(sources.items()), "compiling"):
         files |= _built(name, path, wishes.mpy_cross)
-    if wishes.board and default.without:  # the other boards' rows take five clusters
+    if wishes.board and not default.every_pack:  # the other boards' rows take five clusters
         files[PROFILES] = ("\n" + "|".join(board_row(wishes.board)) + "\n").encode()
     for pack in packs:
         files |= pack.files
