@@ -194,6 +194,8 @@ class Menu:
         elif repeated:
             return
         elif code == A:
+            self._highlight.group.y = 1  # pressed, at once: what follows may take a second
+            self._console.display.refresh()
             self.close()
             self._answer(self._rows[self._lines[self.at]][1])
         elif code in (B, START):
