@@ -30,6 +30,12 @@ class Opened:
     def readfrom_into(self, address, buffer):
         raise OSError(19)
 
+    def writeto(self, address, data):
+        raise OSError(19)
+
+    def switch_to_input(self, pull):
+        pass
+
     def reset(self):
         pass
 
@@ -59,9 +65,9 @@ sys.modules["supervisor"] = Module(ticks_ms=lambda: 0)
 sys.modules["keypad"] = Module(Keys=Opened, ShiftRegisterKeys=Opened, Event=Opened)
 sys.modules["analogio"] = Module(AnalogIn=Opened)
 sys.modules["countio"] = Module(Counter=Opened)
-sys.modules["digitalio"] = Module(Pull=Module(UP=1, DOWN=0))
+sys.modules["digitalio"] = Module(DigitalInOut=Opened, Pull=Module(UP=1, DOWN=0))
 sys.modules["microcontroller"] = Module(pin=Module())
-sys.modules["busio"] = Module(SPI=Opened)
+sys.modules["busio"] = Module(SPI=Opened, I2C=Opened)
 sys.modules["fourwire"] = Module(FourWire=Opened)
 sys.modules["displayio"] = Module(release_displays=nothing)
 sys.modules["busdisplay"] = Module(
