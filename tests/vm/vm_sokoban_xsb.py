@@ -122,7 +122,6 @@ def test_refusals():
         "",
         "SKB",
         "Just text.\n" * 50,
-        "4#|#@$.#|4#\n",
         "<?xml version='1.0'?>\n" + BOARD,
         "Game: Hexoban\n\n" + BOARD,
         "x" * 3000,
@@ -141,6 +140,57 @@ def test_refusals():
     refused(opened.read, 0, "Level 1: 300x4 cells", "255x255")
     opened = pack("#@\n" * 600)
     refused(opened.read, 0, "Level 1: 2x600 cells", "255x255")
+
+
+def test_run_lengths():
+    drawing = ["#######", "#@ $ .#", "#######"]
+    for text in ("7#|#@-$-.#|7#\n", "7#\n#@-$-.#\n7#\n", "|7#|#@ $ .#|#2(3#)|\n"):
+        opened = pack("; One\n" + text + "\n; Two\n" + BOARD)
+        assert [opened.titles.get(n) for n in range(opened.count)] == ["One", "Two"], text
+        assert drawn(opened.read(0)) == drawing and opened.read(1).height == 3
+    opened = pack("7#|#@-$-.#|7#\n" * 3)
+    assert [opened.read(n).height for n in range(opened.count)] == [3, 3, 3]
+    wide = "20#" + "|#8(-@)3 #" + "|#" + "9(-*)#" * 60 + "|20#\n"
+    opened = pack(wide + "\n" + BOARD)
+    assert opened.count == 2 and opened.read(1).height == 3
+    refused(opened.read, 0, "Level 1: 1141x4 cells")
+
+
+def test_a_level_that_cannot_be_read_keeps_its_place():
+    sign, runs = "'p' is not a Sokoban sign", "wrong run lengths"
+    for text, why in (
+        ("#####\n#@pX#\n#####\n", sign),
+        ("##p####\n#@$. #\n#######\n", sign),
+        ("5#|#@p#|5#\n", sign),
+        ("5#|#@$.#|5\n", runs),
+        ("5#|#3(@)$.#)|5#\n", runs),
+    ):
+        opened = pack(BOARD + "\n" + text + "\n" + BOARD)
+        assert opened.count == 3 and opened.read(2).height == 3, text
+        refused(opened.read, 1, "Level 2, line 5" if text[:1] == "5" else "Level 2", why)
+
+
+def test_solutions():
+    room = "#######\n#@ $ .#\n#######\n"
+    for text in (
+        "rRR",
+        "Solution: rRR",
+        "Solution\nr\nRR",
+        "Solution/by me\n3r",
+        "Author: X\n\nMy solution\n\nr2(R)",
+        "rRl\n\nSolution:\nrRR",
+        "Snapshot: rRL\nSolution: rrr\nComment: dull",
+    ):
+        opened = pack("One\n\n" + room + text + "\n\nTwo\n\n" + BOARD)
+        level = opened.read(0)
+        assert level.best == (3, 2) and opened.has_solutions, text
+        count, steps = opened.solution(0)
+        assert count == 3 and bytes(steps) == b"\xa8"
+        assert opened.read(1).best is None and opened.solution(1) is None
+        assert not opened.has_solutions and opened.titles.get(1) == "Two"
+    for text in ("dull", "rRRR", "rR", "lrRR", "Solution: none", "9999999r", "2(((r"):
+        assert pack(room + text + "\n").read(0).best is None, text
+    assert pack(SMALL + "lr\n").read(0).best is None  # it is solved at the start
 
 
 def test_a_long_text_before_any_board():

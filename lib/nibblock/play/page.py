@@ -209,9 +209,9 @@ def read(console, play, index):
             return False
         play.count = min(pack.count, MOST)
         play.name = _name(pack, play.path)
-        play.may_have_solution = pack.has_solutions
         play.look = getattr(pack, "look", 0)
         level = pack.read(index)
+        play.may_have_solution = pack.has_solutions
     finally:
         pack.close()
     play.size = level.width, level.height

@@ -1,10 +1,12 @@
 """Find the boards in a plain text in one pass. RAM: 4 KB during the pass, however long its lines.
 
 Rows, rulers and boards are recognised as in the converter
-(tools/games/sokoban/formats/boards_in_text.py).
+(tools/games/sokoban/formats/boards_in_text.py). A line that resembles a row, but has a sign that no
+board has, belongs to the board, so that the board's place says what is wrong.
 """
 
 from nibblock import const
+from nibblock.memory import load
 from nibblock.packs import PackError
 from nibblock.packs.offsets import Offsets
 
@@ -16,10 +18,12 @@ _PLAYED = const(2)
 
 ROW = b"#@+$*. -_\t"
 _ROWS = b"#@+$*. -_\t\r\n"
+RUNS = b"#@+$*. -_\t0123456789|()"
 _ENOUGH = const(40)  # bytes of such a line that are read
 _NUMBERED = (b"boxorder", b"goalorder")
 BLANKS = b" -_\t"
 SPACE = b" \t\r"
+_OUTER = b" \t\r0123456789|()"
 CONVERT = "; convert this on a computer"
 
 
@@ -75,7 +79,7 @@ class Scan:
             self._signs = 0
         stop = data.find(self._end)
         piece = data if stop < 0 else data[:stop]
-        if piece.rstrip(b"\r").strip(ROW):
+        if piece.rstrip(b"\r").strip(RUNS):
             self._signs = -1
         elif self._signs >= 0:
             self._signs |= _signs_of(piece)
@@ -125,12 +129,26 @@ class Scan:
                     return at
                 stop = size
             line = data[at:stop]
-            if is_row(line):
+            rows = rows_in(line)
+            if rows > 1 or rows and b"|" in line:
+                self._runs(line, base + at, rows)
+            elif rows or is_garbled(line) or self._start >= 0 and is_foreign(line):
                 self._row(line, base + at)
             else:
                 self._close()
             at = stop + 1
         return min(at, size)
+
+    def _runs(self, line, offset, rows):
+        """Add a line of several rows; if they are a whole board, nothing follows it."""
+        signs = _signs_of(line)
+        whole = rows > 2 and signs & _PLAYED
+        if whole:
+            self._close()
+        self._add_row(offset, signs)
+        self._rows += rows - 1
+        if whole:
+            self._close()
 
     def _keep(self, data, at):
         """Return where the last whole line begins: a board's first row may have no wall."""
@@ -148,7 +166,7 @@ class Scan:
         while first > at:
             above = max(at, data.rfind(end, at, first - 1) + 1)
             line = data[above : first - 1]
-            if not is_row(line) or is_edging(line):
+            if not rows_in(line) or is_edging(line):
                 break
             first = above
         return first
@@ -207,6 +225,42 @@ def _is_numbering(data, at, end):
 def is_row(line):
     """Return whether a line could be a row of a board."""
     return not line.rstrip(b"\r").strip(ROW) and line.strip(SPACE) != b""
+
+
+def rows_in(line):
+    """Return how many rows of a board a line could be: 1, more if it has ``|`` between them, or 0.
+
+    A line with run lengths needs a wall; without ``|``, one at each end.
+    """
+    if is_row(line):
+        return 1
+    inner = line.strip(SPACE)
+    if b"#" not in inner or inner.strip(RUNS):
+        return 0
+    inner = load("games.sokoban.packs.runs").expand(inner)
+    if not inner:
+        return 0
+    if b"|" in inner:
+        return inner.strip(b"|").count(b"|") + 1
+    inner = inner.strip(BLANKS)
+    return int(inner[:1] == b"#" and inner[-1:] == b"#")
+
+
+def is_foreign(line):
+    """Return whether a line, no row, begins and ends with a wall; run lengths may be around it."""
+    inner = line.strip(_OUTER)
+    return inner[:1] == b"#" and inner[-1:] == b"#" and len(inner) > 2
+
+
+def is_garbled(line):
+    """Return whether a line is foreign and mostly of a board's signs."""
+    if not is_foreign(line):
+        return False
+    inner = line.strip(_OUTER).replace(b" ", b"").replace(b"\t", b"")
+    known = 0
+    for sign in RUNS:
+        known += inner.count(bytes((sign,)))
+    return 5 * known > 3 * len(inner)
 
 
 def is_edging(line):

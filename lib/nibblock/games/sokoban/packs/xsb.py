@@ -1,4 +1,5 @@
-"""Read plain Sokoban text (XSB) as a pack: boards of ``# @ + $ * . - _`` and spaces, and titles.
+"""Read Sokoban text (XSB, SOK) as a pack: boards of ``# @ + $ * . - _`` and spaces, perhaps with
+run lengths (runs.py), titles and solutions.
 
 Opening makes one pass to record where the boards begin. What it found in the last file opened is
 kept, as a game reopens its pack for each level. Anything less plain must be converted on a
@@ -14,17 +15,24 @@ from nibblock.games.sokoban.packs.rows import (
     BLOCK,
     CONVERT,
     ROW,
+    RUNS,
     SPACE,
     Scan,
     is_edging,
+    is_foreign,
+    is_garbled,
     is_row,
+    rows_in,
 )
+from nibblock.memory import load
 from nibblock.packs import PackError, make_cells
 from nibblock.packs.detect import bad_sign, cut_off, line_of, to_text
 
 _ABOVE = const(400)  # bytes above a board that are searched for its title
 _LINE = const(300)  # bytes of a line that are read: more than a row may have
 _TALLEST = const(9999)  # rows counted
+_RUN_LINE = const(4096)  # bytes of a line with run lengths
+_MOVES = const(2)  # the shortest line of moves, with the end of a line
 
 # SKBN codes of characters 32 to 95; the only others in rows are tabs.
 _CODES = (
@@ -39,6 +47,8 @@ _KEYS = (
     b" email homepage id license note set solution url website "
 )
 
+_RUNS_OF = "games.sokoban.packs.runs"
+
 _kept = {}  # the file that was scanned last, and its Offsets
 
 
@@ -50,7 +60,7 @@ def open_file(file, path):
 class XsbPack:
     """An open text: ``count``, ``read(n)``, ``titles.get(n)``, ``extent(n)``, ``close()``.
 
-    It has no title of its own.
+    It has no title of its own. ``has_solutions``: the level that was read last has one.
     """
 
     has_solutions = False
@@ -81,7 +91,7 @@ class XsbPack:
             raise PackError("line 1: a file of another game" + CONVERT)
         lines = head.split(self._end)
         for line in lines:
-            if is_row(line):
+            if rows_in(line):
                 break
             _refuse_others(line, "")
         if mark not in _kept:
@@ -96,8 +106,17 @@ class XsbPack:
         self.titles = _Titles(self)
 
     def solution(self, n):
-        """Return None: solutions in a text file are only used on a computer."""
-        return None
+        """Return (number of steps, packed steps) of the first solution that solves level ``n``."""
+        first = self._offset(n)
+        level, after = self._board(n, first)
+        found = self._solution(n, after, level)
+        return (found[0], load(_RUNS_OF).packed(found[2])) if found else None
+
+    def _solution(self, n, after, level):
+        end = self.extent(n)[1]
+        if end - after < _MOVES:
+            return None
+        return load(_RUNS_OF).solution(self._file, after, end, level)
 
     def texts(self, n):
         """Return no texts: Sokoban levels have none."""
@@ -133,16 +152,27 @@ class XsbPack:
     def read(self, n):
         """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
         first = self._offset(n)
+        level, after = self._board(n, first)
+        level.title = self._title(n, first, after)
+        found = self._solution(n, after, level)
+        self.has_solutions = found is not None
+        level.best = found[:2] if found else None
+        return level
+
+    def _board(self, n, first):
+        """Return level ``n`` without its title, and the offset after its rows."""
         left, right, height, after = self._measure(n, first)
         width = right - left
         cells = make_cells(width, height, "Level %d" % (n + 1))
-        at = first
-        for row in range(0, len(cells), width):
-            line, at = self._line(at)
-            _put(cells, row, width, line, left)
+        at = 0
+        for line, _, _ in self._rows(first):
+            if at == len(cells):
+                break
+            _put(cells, at, width, line, left)
+            at += width
         if after >= self.size and self._ends_in_a_row() and _is_open(cells, width):
             raise cut_off(n + 1)
-        return Level(width, height, cells, self._title(n, first, after))
+        return Level(width, height, cells), after
 
     def title_of(self, n):
         """Return the title of level ``n`` without reading its board; ``""`` if it has none."""
@@ -157,23 +187,52 @@ class XsbPack:
         left = further_left = 0xFFFFFF
         right = further_right = rows = height = 0
         at = first
-        while rows < _TALLEST:
-            line, after = self._line(at)
-            if not self._is_row(line, at, after):
-                break
+        for line, end, after in self._rows(first):
             rows += 1
-            end = len(line.rstrip(BLANKS))
-            if len(line) == _LINE:
-                end = after - 1 - at
+            if rows > _TALLEST:
+                break
             if end:
                 further_left = min(further_left, len(line) - len(line.lstrip(BLANKS)))
                 further_right = max(further_right, end)
             at = after
             if not is_edging(line):  # edging rows may follow the board
                 left, right, height = further_left, further_right, rows
-        if not is_row(line) and _is_foreign(line):
+        line, _ = self._line(at)
+        if not rows_in(line) and is_foreign(line):
             self._refuse_row(n, line, line_of(self._file, at, self._end))
         return left, right, height, at
+
+    def _rows(self, first):
+        """Yield (row, its length, offset after its line) of the board at ``first``.
+
+        A row of more than 300 signs is cut."""
+        whole = False
+        at = first
+        while not whole:
+            line, after = self._line(at)
+            if self._is_row(line, at, after):
+                yield (
+                    line,
+                    after - 1 - at if len(line) == _LINE else len(line.rstrip(BLANKS)),
+                    after,
+                )
+            else:
+                rows = self._written_out(line, at, after)
+                whole = len(rows) > 2 and any([b"@" in row or b"+" in row for row in rows])
+                if not rows or whole and at > first:
+                    return
+                for row in rows:
+                    yield row, len(row.rstrip(BLANKS)), after
+            at = after
+
+    def _written_out(self, line, at, after):
+        """Return the rows of a line with run lengths."""
+        if len(line) == _LINE:
+            self._file.seek(at)
+            line = self._file.read(min(after - at, _RUN_LINE)).rstrip(b"\r\n")
+        if not rows_in(line):
+            return ()
+        return load(_RUNS_OF).expand(line.strip(SPACE)).strip(b"|").split(b"|")
 
     def _is_row(self, line, at, after):
         """Return whether the line from ``at`` to ``after`` is a row; it begins with ``line``."""
@@ -192,9 +251,11 @@ class XsbPack:
 
     def _refuse_row(self, n, line, number):
         """Raise PackError for the first sign of a line, line ``number``, that no board has."""
-        wrong = 0
-        while line[wrong] in ROW:
-            wrong += 1
+        for wrong in range(len(line)):
+            if line[wrong] not in RUNS:
+                break
+        else:
+            raise PackError("Level %d, line %d: wrong run lengths" % (n + 1, number))
         raise bad_sign(n + 1, number, line, wrong, "Sokoban")
 
     def _ends_in_a_row(self):
@@ -229,7 +290,7 @@ class XsbPack:
     def _title_below(self, n, after):
         for _ in range(8):
             line, next_one = self._line(after)
-            if not line.strip(SPACE) or is_row(line):
+            if not line.strip(SPACE) or rows_in(line):
                 break
             if _key(line) == b"title":
                 return _tidy(line[line.find(b":") + 1 :])
@@ -257,18 +318,12 @@ class _Titles:
         self.get = pack.title_of
 
 
-def _is_foreign(line):
-    """Return whether a line begins and ends with a wall; it is already known not to be a row."""
-    inner = line.strip(SPACE)
-    return inner[:1] == b"#" and inner[-1:] == b"#" and len(inner) > 2
-
-
 def _is_upper_wall(line):
     """Return whether the line right above a board is its first row, with a strange sign in it."""
     walls = line.count(b"#")
     if b" " in line or len(line) < 5 or 2 * walls <= len(line):
         return False
-    return _is_foreign(line) and not is_row(line)
+    return is_foreign(line) and not rows_in(line)
 
 
 def _is_open(cells, width):
@@ -319,7 +374,7 @@ def _title_above(lines):
         if not line:
             glued = False
             continue
-        if is_row(line) or not glued and _hangs(lines, i):
+        if rows_in(line) or is_garbled(line) or not glued and _hangs(lines, i):
             return ""
         if line[:1] == b";":
             line = line.lstrip(b"; \t")
@@ -342,7 +397,7 @@ def _title_above(lines):
 def _hangs(lines, i):
     """Return whether line ``i`` and those above it directly follow another board."""
     while i >= 0 and lines[i].strip(SPACE):
-        if is_row(lines[i]):
+        if rows_in(lines[i]):
             return True
         i -= 1
     return False
