@@ -6,6 +6,7 @@ from hands import choose, menu_is_open, pause, rows_of, running
 from on_a_drive import make_pack
 
 from nibblock.ui.card import FLAG
+from tools.games.sokoban.formats import board
 from tools.simulate.simulator import Simulator
 
 ROOM = ("########", "#  #   #", "# @$  .#", "#      #", "########")
@@ -229,6 +230,43 @@ def test_the_mark_is_said_with_a_flag(opened, size):
     pause(simulator)
     choose(simulator, "Back to mark")
     assert running(simulator).screen.session.at == running(simulator).screen.session.mark
+
+
+def test_three_marks_are_kept_until_their_steps_are_gone(opened):
+    simulator = opened("240x240")
+    session = running(simulator).screen.session
+    for _ in range(4):
+        simulator.run("RIGHT wait:30")
+        pause(simulator)
+        choose(simulator, "Set mark")
+        simulator.run("wait:30 LEFT wait:30")
+    pause(simulator)
+    rows = [row for row in dialog(simulator)._rows if row and row[0] == "Back to mark"]
+    assert [row[3] for row in rows] == ["7", "5", "3"]
+    simulator.run(f"DOWN*{rows_of(dialog(simulator)).index('Back to mark') + 1} A wait:30")
+    assert session.at == 5
+    simulator.run("B wait:30 UP wait:30")  # another way from step 4 on
+    assert (session.mark, session.marks) == (3, ())
+
+
+@pytest.mark.parametrize("way", range(1, 8))
+def test_the_level_info_knows_a_turned_or_mirrored_copy_that_is_solved(opened, way):
+    simulator = opened("240x240")
+    rows = ["".join(row) for row in ROOM]
+    for _ in range(way % 4):
+        rows = ["".join(row)[::-1] for row in zip(*rows, strict=True)]
+    rows = [row[::-1] for row in rows] if way > 3 else rows
+    progress = running(simulator).progress
+    simulator.run("RIGHT*2 wait:30")
+    for solved in (False, True):
+        if solved:
+            progress.add_solution(board.to_device(rows).key, 14, 9, b"\0" * 4)
+        pause(simulator)
+        choose(simulator, "Level info")
+        lines = dialog(simulator)._lines
+        assert "Crate lines: 1, changes of crate: 1" in lines
+        assert ("You solved a mirrored or turned copy" in lines) == solved
+        simulator.run("B*2 wait:60")
 
 
 THEMED = [(size, "Cellar") for size in BOARDS] + [("240x240", name) for name in THEMES]

@@ -224,8 +224,8 @@ class Playing:
             self.open(self.index)
 
     def set_mark(self):
-        """Set the mark at this step, to return to later."""
-        self.session.mark = self.session.at
+        """Set a mark at this step, to return to later."""
+        load("play.setup.steps").add_mark(self.session)
         self._console.say("play", "mark is set", self.rules.moves, icon=_FLAG)
 
     def warn_if_short(self):

@@ -15,6 +15,8 @@ class Session:
     take whole bytes, ``variant`` may be one more, stored behind them: 0 for none.
     """
 
+    marks = ()  # the two marks before the newest, while the level is in play
+
     def __init__(self, rules, again=None):
         self.rules = rules
         self.mask = (1 << rules.bits) - 1  # the bits of what a step did
@@ -75,6 +77,8 @@ class Session:
         self.back = -1
         if self.mark > self.at:
             self.mark = -1
+        if self.marks:
+            load("play.setup.steps").drop_marks(self)
 
     def restart(self):
         """Go back to the start. Everything can be redone, and ``dialogs.attempts`` undoes this."""

@@ -38,6 +38,7 @@ def _before(session):
     steps, place = session.earlier.pop()
     record.renumber(-steps, steps)
     session.mark = -1
+    session.marks = ()
     return place
 
 
@@ -50,4 +51,5 @@ def _newest(session):
         steps, place = session.later.pop()
         record.renumber(record.end, steps)
         session.mark = -1
+        session.marks = ()
     return place

@@ -135,18 +135,25 @@ def hint(play):
 
 
 def marks(play):
-    """Return the rows that set the mark and go back to it."""
+    """Return the rows that set a mark and go back to the last three; several have their step."""
     set_mark, to_mark = _said[8:10]
+    session = play.session
     rows = [(set_mark, play.set_mark, FLAG)]
-    if play.session.mark >= 0 and play.session.mark != play.session.at:
-        rows.append((to_mark, lambda: _to_mark(play), BACK))
+    marks = [at for at in (session.mark,) + session.marks if at >= 0 and at != session.at]
+    for at in marks:
+        row = to_mark, _marker(play, at), BACK
+        rows.append(row + (str(at),) if len(marks) > 1 else row)
     return rows
 
 
-def _to_mark(play):
-    """Undo or redo to the mark."""
-    play.session.go(play.session.mark)
-    play.show_all()
+def _marker(play, at):
+    """Return what undoes or redoes to the mark at step ``at``."""
+
+    def go():
+        play.session.go(at)
+        play.show_all()
+
+    return go
 
 
 def watch_best(console, play, watch, names=()):

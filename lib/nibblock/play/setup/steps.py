@@ -1,4 +1,7 @@
-"""Put stored steps into a session (play/session.py), played or to be redone. RAM: none."""
+"""Put stored steps into a session (play/session.py), played or to be redone; keep its marks.
+
+RAM: none.
+"""
 
 
 def code_at(stored, n, width):
@@ -51,6 +54,18 @@ def resume(session, count, at, mark, packed):
     session.made = 0  # nobody makes these steps now
     session.mark = mark if mark <= session.record.end else -1
     return good
+
+
+def add_mark(session):
+    """Mark the present step; the two marks set before it stay."""
+    marks = [mark for mark in (session.mark,) + session.marks if mark >= 0 and mark != session.at]
+    session.mark, session.marks = session.at, tuple(marks[:2])
+
+
+def drop_marks(session):
+    """Drop the marks at steps that can no longer be reached."""
+    marks = [mark for mark in (session.mark,) + session.marks if 0 <= mark <= session.at] + [-1]
+    session.mark, session.marks = marks[0], tuple(marks[1:-1])
 
 
 def _held(session, packed):
