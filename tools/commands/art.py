@@ -61,19 +61,6 @@ def fonts() -> dict[str, Picture]:
     }
 
 
-def letters() -> dict[str, Picture]:
-    """Return pictures of 0 and 1 by file below lib/nibblock, for the games' own characters."""
-    drawn = fonts()
-    large, small = drawn["art/font.bmp"], drawn["art/font8.bmp"]
-    made = {game: getattr(_art_of(game), "letters", None) for game in games.NAMES}
-    return {
-        f"games/{game}/art/{name}.bmp": picture
-        for game, make in made.items()
-        if make
-        for name, picture in make(large, small).items()
-    }
-
-
 def samples() -> list[tuple[Picture, int]]:
     """Return the games' sample boards, each with its zoom."""
     drawn = pictures()
@@ -97,7 +84,7 @@ def build() -> dict[str, bytes]:
     """Return bytes by file below lib/nibblock, for everything made from the sources."""
     palettes = themes()
     files = {name: bmp_bytes(picture, palettes[0]) for name, picture in pictures().items()}
-    files |= {name: font_bytes(picture) for name, picture in (fonts() | letters()).items()}
+    files |= {name: font_bytes(picture) for name, picture in fonts().items()}
     files["art/themes.bin"] = theme_bytes(palettes)
     files["art/looks.bin"] = look_bytes(looks())
     return files

@@ -13,7 +13,6 @@ from tools.errors import InputError
 from tools.games.klocki import art as slide
 
 SHEETS = command.pictures()
-LETTERS = command.letters()
 FOLDER = Path(slide.__file__).parent
 MATERIALS = [*slide.read_materials(FOLDER / "materials.txt", 16), "stone", "cursor"]
 PIECES, GEMS = 12, 4 + 2 * 20
@@ -38,13 +37,6 @@ def edge_at_side(picture, place):
 
 def edge_across(picture, place):
     return picture[-1 if place & 2 else 0]
-
-
-def character(size, number):
-    return [
-        row[number * size : (number + 1) * size]
-        for row in LETTERS[f"games/klocki/art/letters{size}.bmp"]
-    ]
 
 
 @pytest.mark.parametrize("size", slide.SIZES)
@@ -85,15 +77,6 @@ def test_the_inside_of_a_block_has_no_outline(size):
 
 
 @pytest.mark.parametrize("size", slide.SIZES)
-def test_the_cursor_does_not_hide_what_it_frames(size):
-    for joins, place in itertools.product(range(5), range(4)):
-        pixels = [pixel for row in quarter(size, "cursor", joins, place) for pixel in row]
-        corners_only = size > 8
-        assert (15 in pixels) == (joins == slide.ALONE if corners_only else joins != slide.FILLED)
-        assert 0 in pixels
-
-
-@pytest.mark.parametrize("size", slide.SIZES)
 def test_a_master_is_red_with_a_gem_that_is_whole(size):
     inside = quarter(size, "master", slide.FILLED, 0)
     assert {pixel for row in inside for pixel in row} == {11}
@@ -102,25 +85,6 @@ def test_a_master_is_red_with_a_gem_that_is_whole(size):
     rows += [a + b for a, b in zip(pieces[2], pieces[3], strict=True)]
     assert rows == rows[::-1] == [row[::-1] for row in rows]
     assert sum(pixel == 13 for row in rows for pixel in row) >= 8
-
-
-@pytest.mark.parametrize("size", slide.SIZES)
-def test_all_characters_differ(size):
-    drawn = [character(size, number) for number in range(65)]
-    assert not any(map(any, drawn[0])), "the blank"
-    for one, other in itertools.combinations(range(65), 2):
-        pairs = zip(drawn[one], drawn[other], strict=True)
-        apart = sum(a != b for rows in pairs for a, b in zip(*rows, strict=True))
-        assert apart >= 2, f"{one} and {other}"
-
-
-@pytest.mark.parametrize("size", slide.SIZES)
-def test_characters_stay_clear_of_the_edge(size):
-    for number in range(1, 63):
-        rows = character(size, number)
-        assert not any(rows[0]), number
-        assert not any(rows[-1]), number
-        assert not any(row[0] or row[-1] for row in rows), number
 
 
 @pytest.mark.parametrize("line", ["wood  x 6 7  2 6 7  1 6 7", "wood  2 6 g  2 6 7  1 6 7", "wood"])

@@ -229,6 +229,48 @@ def test_a_master_has_one_whole_gem_wherever_it_goes():
             assert gems(shown) == 2 * one
 
 
+LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\xc7\xe7"
+
+
+#: The part of a cell that shows the letter of a block, by size, or that of a round.
+PLATES = {16: (1, 1, 8, 12), 12: (0, 0, 7, 9)}
+ROUND_PLATES = {16: (3, 4, 8, 11), 12: (2, 2, 7, 9)}
+
+
+@pytest.mark.parametrize("size", [16, 12])
+def test_letters_are_read_on_every_mark_and_below_the_cursor(size):
+    named = "[" * len(LETTERS), [f"\xff{char}" for char in LETTERS], PLATES[size]
+    rounds = "".join(map(chr, ROUNDS)), [".."] * 32, ROUND_PLATES[size]
+    for types, named_, plate in (named, rounds):
+        first = []
+        for mark in f".{MARKS}kQ7\xb0":
+            with Shown([cells(mark * len(types), types, named_)], size) as shown:
+                marks_over(shown.view, True)
+                for cell in range(len(types)):
+                    for framed in (False, True):
+                        shown.view.cursor(cell if framed else -1)
+                        picture = cut(shown.picture().convert("RGB"), size, cell, 99)
+                        seen = picture.crop(plate).tobytes(), picture.tobytes()
+                        if len(first) == cell:
+                            first.append(seen)
+                        assert seen[0] == first[cell][0], (cell, mark, framed)
+        assert len({picture for _, picture in first}) == len(types)
+
+
+@pytest.mark.parametrize("size", [16, 12])
+def test_goals_under_blocks_and_without_them_differ_from_one_another(size):
+    marks = f"+{LETTERS}{''.join(map(chr, ROUNDS))}"
+    for kind in "[.":
+        found = set()
+        with Shown(
+            [cells(marks[i : i + 20], kind * 20) for i in (0, 20, 40, 60, 77)], size
+        ) as shown:
+            marks_over(shown.view, True)
+            picture = shown.picture().convert("RGB")
+            found.update(cut(picture, size, i, 20).tobytes() for i in range(100))
+        assert len(found) == len(marks)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_every_goal_under_a_block_shows_however_many_there_are(size):
     with Shown(MANY, size) as shown:
@@ -277,9 +319,9 @@ def test_the_cursor_repaints_where_it_was_and_where_it_is():
         shown.view.cursor(0)
         shown.repainted()
         shown.view.cursor(143)
-        assert shown.repainted() == [(8, 8), (8, 8)]
+        assert shown.repainted() == [(10, 10), (10, 10)]
         shown.view.cursor(-1)
-        assert shown.repainted() == [(8, 8)]
+        assert shown.repainted() == [(10, 10)]
 
 
 def test_what_changes_far_apart_is_not_one_rectangle():

@@ -87,7 +87,7 @@ class Lifted(Mover):
             if glide:
                 view.group.remove(glide.part)
             self._glide = glide = None
-            grid = view.quarters(wide, high)
+            grid = view.quarters(2 * wide, 2 * high)
             grid.hidden = True
             view.group.insert(view.group.index(view._blocks) + 1, grid)
             self._glide = glide = Glide(grid, view.size)

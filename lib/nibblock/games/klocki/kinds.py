@@ -43,7 +43,7 @@ _HORIZONTAL = const(15)
 _VERTICAL = const(16)
 _BLOCKADE = const(27)
 _PIPS = const(16)  # from a symbol to its small form beside a character
-_PLATE = const(39)
+_LAST_PIPS = const(39)
 
 _MARKS = b".+/)\\<^_:"
 # Types that share a symbol, separated by spaces.
@@ -143,12 +143,12 @@ def ground(mark):
 
 
 def symbol(type_, char, turned):
-    """Return the tile of a block's symbol, 0 for none; pips or a plate beside a character."""
+    """Return the tile of a block's symbol, 0 for none; pips beside a character."""
     if type_ >= _END:
         return 0
     tile = _SYMBOL[type_ - _BEGIN]
     if turned and (tile == _HORIZONTAL or tile == _VERTICAL):
         tile ^= _HORIZONTAL ^ _VERTICAL
     if char and tile:
-        tile = _PLATE if tile == _BLOCKADE else tile + _PIPS
+        tile = _LAST_PIPS if tile == _BLOCKADE else tile + _PIPS
     return tile

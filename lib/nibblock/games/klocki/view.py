@@ -2,11 +2,10 @@
 
 Blocks are one TileGrid of quarter cells (tools/games/klocki/art explains how they join), so a step
 repaints one small rectangle. Only a block's first cells show symbols and characters. The cursor's
-Frame is a TileGrid of its own, as large as its block: when it moves, the display repaints both its
-old and its new place, however far apart.
-RAM: up to 9 bytes per visible cell, 4 per cell of the frame, and three sheets of one size: 15.5 KB
-at 16 pixels, 8.8 at 12, 4 at 8. Measured with its sheets: 15.8 KB for 20x15 cells at 12 pixels,
-17.4 for 40x28 at 8 pixels.
+Frame is a TileGrid of its own, around its block and half a quarter larger on each side: when it
+moves, the display repaints both its old and its new place, however far apart.
+RAM: up to 8 bytes per visible cell, 4 per cell of the frame, and two sheets of one size: 13.4 KB
+at 16 pixels, 7.6 at 12, 3.5 at 8.
 """
 
 from nibblock import const
@@ -14,14 +13,12 @@ from nibblock.games.klocki.codes import FRAME, NONE
 from nibblock.games.klocki.kinds import (
     CURSOR,
     FLOOR,
-    GOALS,
     KINDS,
     ROUND,
     STONE,
     burden,
     ground,
     material,
-    sign,
     symbol,
 )
 from nibblock.play import scrolled
@@ -41,7 +38,8 @@ _GEMS = const(199)  # pieces of gems: inside a block, on a master, on a taken on
 # Tiles of the sheet of signs.
 _TIRE = const(21)  # from here on every cell shows its symbol, not just the first one
 
-_PINS = const(1)  # of the stickers: a goal without its letter
+_UNDER = const(512)  # of the stickers: a mark under a block
+_PLATE = const(1024)  # ... and a block's character
 
 _NEAR = const(2)  # cells between changes that are painted as one rectangle
 
@@ -57,7 +55,6 @@ class SlideView:
     _held = 0  # the block taken
     _taken = False
     _b = _type = 0  # the block whose cell is being drawn
-    _pointed = -1
     _head = _jewelled = -1  # the master whose gem is at _across, _down in half cells
     _frame = _over = _discs = None
     lifted = None  # what shows the block taken as a sprite, see gliding.py
@@ -75,9 +72,9 @@ class SlideView:
         self.draw_all()
 
     def quarters(self, columns, rows):
-        """Return a TileGrid of quarter cells for ``columns`` by ``rows`` cells."""
+        """Return a TileGrid of ``columns`` by ``rows`` quarter cells."""
         half = self.size // 2
-        return self._pictures.tiles(self.sheets[0], (half, half), columns * 2, rows * 2, True)
+        return self._pictures.tiles(self.sheets[0], (half, half), columns, rows, True)
 
     # Cells
 
@@ -194,15 +191,15 @@ class SlideView:
                 symbol_ = symbol(type_, char, self.turned)
                 if not first and symbol_ < _TIRE:
                     symbol_ = 0
-            char = sign(char) if char and first else 0
+            char = self._stickers[char + _PLATE] if char and first else 0
         if self._symbols:
             _bear(self._symbols, i, symbol_, is_master)
         if self._chars:
-            _bear(self._chars, i, char, is_master)
+            _put(self._chars, i, char)
         if self._discs:
             _put(self._discs, i, disc)
         if is_marked and self._over:
-            self._stick(x, y, 0 if met else mark, char, disc)
+            self._stick(x, y, 0 if met else mark if type_ == NONE else mark + _UNDER)
         return 17 * STONE <= was < 17 * CURSOR or type_ == FRAME
 
     def _state(self, made_of, type_, b, met):
@@ -211,18 +208,13 @@ class SlideView:
             return _TAKEN_MET if met else _TAKEN + (KINDS[type_] & 1)
         return _MET if met else made_of
 
-    def _stick(self, x, y, mark, char, disc):
-        """Show ``mark`` over the cell at (x, y) of the view, with ``char`` or ``disc`` in it."""
+    def _stick(self, x, y, mark):
+        """Show the sticker of ``mark`` at (x, y) of the view."""
         over = self._over  # it may cover only a part of the board
         x -= over.x // self.size
         y -= over.y // self.size
         if 0 <= x < over.width and 0 <= y < over.height:
-            tile = self._stickers.get(mark, 0)
-            if disc:
-                tile = self._stickers.get(mark + 512, tile)
-            elif char and GOALS[mark] > 2 and not self._aside:
-                tile = _PINS
-            _put(over, y * over.width + x, tile)
+            _put(over, y * over.width + x, self._stickers.get(mark, 0))
 
     def _join(self, grid, at, wide, tile, cell, x, y, is_master=False):
         """Set the quarters of ``cell``, at (x, y) on the board, from tile ``at`` of ``grid``.
@@ -280,25 +272,6 @@ class SlideView:
         down = self._down - 2 * y
         return across << 4 | down if 0 <= across <= 2 and 0 <= down <= 2 else -1
 
-    def point(self, cell):
-        """Make ``outline`` draw what is at ``cell``; return its block, 0 for the cell alone."""
-        b = self.rules.block_at(cell)
-        self._b = b or -1
-        self._pointed = cell
-        return b
-
-    def outline(self, grid, x, y, columns, left, top):
-        """Set the cursor's quarters at (x, y) of ``grid``, for cell (left, top) of the view."""
-        left += self.left
-        top += self.top
-        cell = self._first + left * self._right + top * self._below
-        b = self._b
-        at = 4 * y * columns + 2 * x
-        if cell == self._pointed if b < 0 else self.rules.block_at(cell) == b:
-            self._join(grid, at, 2 * columns, 17 * CURSOR, cell, left, top)
-        else:
-            _clear(grid, at, 2 * columns)
-
     def _draw_block(self, b):
         rules = self.rules
         c = rules.head_of(b) if b else -1
@@ -352,7 +325,7 @@ def _put(grid, i, tile):
 
 
 def _bear(layers, i, tile, is_master):
-    """Show a symbol or a character in the layer for masters, or in that for other blocks."""
+    """Show a symbol in the layer for masters, or in that for other blocks."""
     dark, light = layers
     if dark:
         _put(dark, i, 0 if is_master else tile)
@@ -391,13 +364,17 @@ def _clear(grid, at, wide):
 
 
 class Frame:
-    """The frame of ``view`` (a SlideView), added to ``group``: ``columns`` by ``rows`` cells."""
+    """The frame of ``view`` (a SlideView), added to ``group``: around ``columns`` by ``rows``.
+
+    Its tiles are as large as quarters, but each is around a corner of quarters: it shows the edge
+    between those that belong to the block and those that don't."""
 
     def __init__(self, view, group):
         self._view = view
         self._group = group
         self._grid = None
         self.columns = self.rows = 0
+        self._block = self._cell = 0
         self._left = self._top = self._right = self._bottom = 0
 
     def show(self, cell):
@@ -413,23 +390,40 @@ class Frame:
                 self._group.remove(self._grid)
                 self._grid = None
             self.columns = 0  # stays 0 if memory runs out in the next line
-            self._grid = view.quarters(columns, rows)
+            self._grid = view.quarters(2 * columns + 1, 2 * rows + 1)
             self.columns, self.rows = columns, rows
             self._group.insert(0, self._grid)
         grid = self._grid
-        grid.x = self._left * view.size
-        grid.y = self._top * view.size
-        for y in range(rows):
-            for x in range(columns):
-                view.outline(grid, x, y, columns, self._left + x, self._top + y)
+        grid.x = self._left * view.size - view.size // 4
+        grid.y = self._top * view.size - view.size // 4
+        i = 0
+        for y in range(2 * rows + 1):
+            above, below = self._top + (y - 1) // 2, self._top + y // 2
+            for x in range(2 * columns + 1):
+                left, right = self._left + (x - 1) // 2, self._left + x // 2
+                tile = self._has(left, above) + 2 * self._has(right, above)
+                tile += 4 * self._has(left, below) + 8 * self._has(right, below)
+                _put(grid, i, 17 * CURSOR + tile)
+                i += 1
         grid.hidden = False
+
+    def _has(self, x, y):
+        """Return whether cell (x, y) of the view belongs to what is framed."""
+        view = self._view
+        if not (self._left <= x <= self._right and self._top <= y <= self._bottom):
+            return False
+        cell = view._first + (x + view.left) * view._right + (y + view.top) * view._below
+        if self._block:
+            return view.rules.block_at(cell) == self._block
+        return cell == self._cell
 
     def _measure(self, cell):
         """Find the block's visible rectangle in the view; return False if it is out of sight."""
         view = self._view
         rules = view.rules
         self._left, self._top, self._right, self._bottom = view.columns, view.rows, -1, -1
-        b = view.point(cell)
+        self._cell = cell
+        b = self._block = rules.block_at(cell)
         if not b:
             self._include(cell)
         else:

@@ -1,18 +1,17 @@
-"""Draw Klocki's sheets: block quarters that join their neighbours, marks, symbols, characters.
+"""Draw Klocki's sheets: block quarters that join their neighbours, marks, symbols.
 
 A quarter of a cell depends only on the three neighbours it touches. ``joins`` says which of them
 belong to the same block: neither side (0), the one above or below (1), the one beside (2), both
 and the diagonal one (4), or both without it (3, an inner corner). In a sheet of quarters, tile
 ``material * 17 + joins * 4 + place`` has place 0..3 = upper left, upper right, lower left, lower
 right; joins 4 look the same in all places and are tile 16. The materials are those of
-materials.txt, stone, and the cursor. Then come the pieces of a path, in the same order without
-joins 3 and 4, and the pieces of a master's gem (see `_gems`).
+materials.txt and stone. Then come 17 tiles of the cursor (see `_cursor`), the pieces of a path, in
+the order of joins without 3 and 4, and the pieces of a master's gem (see `_gems`).
 """
 
 import math
 from pathlib import Path
 
-from tools.art.font import glyph
 from tools.art.sheet import lay_out, strip
 from tools.art.source import CLEAR, Picture, read_sections
 from tools.art.walls import DRAWN
@@ -21,27 +20,14 @@ from tools.errors import InputError
 SIZES = (16, 12, 8)
 ALONE, ACROSS, INNER, FILLED = 0, 2, 3, 4
 FRAME_INK, PIP = 15, 13
-"""Colours of a path and of pips."""
-CURSOR_EDGE = {16: (6, 15, 15, 6), 12: (6, 15, 6), 8: (15, 6)}
-"""The lines of the cursor, from its edge inwards, by size. The smallest is a whole frame."""
+"""Colours of paths and the cursor, and of pips."""
 GEMS = {
     16: ("...dd...", "..dddd..", ".dd66dd.", "dd6bb6dd"),
     12: ("..dd..", ".d66d.", "d6bb6d"),
     8: (".dd.", "dbbd"),
 }
 """The upper half of the gem on a plain master, by size; the lower one mirrors it."""
-CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-CEDILLA = ("C", "c")
-"""The letters that also exist with a cedilla; they come last."""
 FIRST_MARK, FIRST_SYMBOL, END = 3, 12, 28
-REDRAWN = {
-    "c": (".....", "..##.", ".#...", ".#...", "..##.", "....."),
-    "h": (".#...", ".#...", ".###.", ".#..#", ".#..#", "....."),
-    "j": ("...#.", ".....", "...#.", "...#.", "#..#.", ".##.."),
-    "C cedilla": (".####", "#....", "#....", ".####", "...#.", ".##.."),
-    "c cedilla": (".....", ".###.", "#....", ".###.", "..#..", ".#..."),
-}
-"""Letters of 8 pixels that would differ from another one by a single pixel."""
 
 Material = tuple[int, list[tuple[int, int]], int]
 """The radius of an outer corner, lines (upper left, lower right) from the edge, and the fill."""
@@ -135,22 +121,29 @@ def _path(joins: int, place: int, half: int) -> Picture:
     return picture
 
 
-def _cursor(joins: int, place: int, size: int) -> Picture:
-    """Draw a quarter of the cursor: a corner of it, or nothing where the block goes on."""
+def _cursor(inside: int, size: int) -> Picture:
+    """Draw the cursor around a corner of quarters, of which those in `inside` are framed.
+
+    Bit 0 is the upper left one, 1 the upper right, 2 the lower left, 3 the lower right. All is
+    outside of them: a line, and two at the corners of a large block."""
     half = size // 2
-    lines = CURSOR_EDGE[size]
-    if size == 8:
-        return quarter((1, [(line, line) for line in lines], 0), joins, place, half)
-    picture = [[0] * half for _ in range(half)]
-    if joins != ALONE:
-        return picture
-    right, low = place & 1, place >> 1
+    middle = half // 2
+
+    def framed(x: int, y: int) -> bool:
+        return bool(inside >> (x >= middle) + 2 * (y >= middle) & 1)
+
+    thick = 2 if size == 16 and inside.bit_count() == 1 else 1
+    picture: Picture = []
     for y in range(half):
+        row: list[int] = []
         for x in range(half):
-            across, down = half - 1 - x if right else x, half - 1 - y if low else y
-            depth = min(across, down)
-            if depth < len(lines) and max(across, down) < half - 1:
-                picture[y][x] = lines[depth]
+            near = any(
+                framed(across, down)
+                for down in range(max(0, y - thick), min(half, y + thick + 1))
+                for across in range(max(0, x - thick), min(half, x + thick + 1))
+            )
+            row.append(FRAME_INK if near and not framed(x, y) else 0)
+        picture.append(row)
     return picture
 
 
@@ -210,7 +203,7 @@ def quarters(folder: Path, size: int) -> Picture:
         for joins, place in corners
     ]
     tiles += _stone(folder / f"ground{size}.txt", size)[: len(corners)]
-    tiles += [_cursor(joins, place, size) for joins, place in corners]
+    tiles += [_cursor(inside, size) for inside in range(16)] + [_cursor(0, size)]
     tiles += [_path(joins, place, half) for joins in range(3) for place in range(4)]
     tiles += _gems(folder, size)
     return lay_out(tiles, 9)
@@ -227,42 +220,36 @@ def _laid(over: Picture, under: Picture) -> Picture:
     return picture
 
 
-PIPS = ("n", "ab", "cd", "we", "ns", "e", "abcd", "s", "", "w", "ad")
-"""Where a block with a character has pips, in the order of the symbols: on its sides n, e, s, w
-and at its corners a b above, c d below. The hover has a plate instead."""
+PIPS = (
+    (".##.", "####", ".##."),  # magic
+    ("#..#", "#..#", "####"),  # magnet
+    ("####", "#..#", "#..#"),  # antimagnet
+    ("....", "####", "...."),  # horizontal
+    ("..##", "..##", "..##"),  # vertical
+    ("###.", "###.", "...#"),  # keystone
+    ("#..#", ".##.", "#..#"),  # eliminator
+    (".##.", ".##.", "####"),  # cover
+    ("####", "....", "####"),  # hover
+    (".###", ".#.#", ".###"),  # tire
+    ("####", "####", "####"),  # box
+    ("#.#.", ".#.#", "#.#."),  # blockade
+)
+"""What a block shows beside its character: a small symbol, any two of which differ in 4 dots."""
 
 
-def _pips(where: str, size: int) -> Picture:
-    """Draw light pips at the edge of a cell, clear of the character in its middle."""
-    long = size // 3 & ~1
-    middle = (size - long) // 2, (size + long) // 2
-    thick = 1 if size == 8 else 3
-    corner = max(thick, 2)
-    first, last = (0, corner), (size - corner, size)
-    top, bottom = (0, thick), (size - thick, size)
-    spans = {
-        "n": (middle, top),
-        "s": (middle, bottom),
-        "w": (top, middle),
-        "e": (bottom, middle),
-        "a": (first, first),
-        "b": (last, first),
-        "c": (first, last),
-        "d": (last, last),
-    }
+def _pips(dots: tuple[str, str, str], size: int) -> Picture:
+    """Draw a small symbol in the upper right of a cell, beside its character and above a goal."""
     picture = [[0] * size for _ in range(size)]
-    for pip in where:
-        (left, right), (above, below) = spans[pip]
-        for y in range(above, below):
-            picture[y][left:right] = [PIP] * (right - left)
+    if size == 8:  # one column is free
+        for y, dot in enumerate(dots[1] + dots[2]):
+            picture[y][7] = PIP * (dot == "#")
+        return picture
+    wide = size // 8
+    left, top = (7, 2) if size == 12 else (8, 0)
+    for y in range(3 * wide):
+        for x in range(4 * wide):
+            picture[top + y][left + x] = PIP * (dots[y // wide][x // wide] == "#")
     return picture
-
-
-def _plate(core: int, size: int, edge: int) -> Picture:
-    """Draw a plate that sets a character off from a dark block, with `edge` left and right."""
-    plate = 6 if size == 8 else PIP
-    bars = [[edge if x in (0, core - 1) else plate for x in range(core)] for _ in range(core)]
-    return _laid(bars, [[0] * size for _ in range(size)])
 
 
 def signs(folder: Path, size: int) -> Picture:
@@ -279,8 +266,7 @@ def signs(folder: Path, size: int) -> Picture:
     tiles = [blank, floor, _laid(goal, floor)]
     tiles += [_laid(mark, floor) for mark in marks]
     tiles += [_laid(symbol, blank) for symbol in symbols]
-    tiles += [_pips(where, size) if where else _plate(core, size, CLEAR) for where in PIPS]
-    tiles += [_plate(core, size, 6)]
+    tiles += [_pips(dots, size) for dots in PIPS]
     return lay_out(tiles, 5)
 
 
@@ -292,54 +278,6 @@ def _drawn(path: Path, size: int, first: int, end: int) -> list[Picture]:
     return [sections[number] for number in range(first, end)]
 
 
-def _squashed(rows: Picture) -> Picture:
-    """Return an 8-row glyph in 6: the lower six if it has a tail, else without a repeated row."""
-    if any(rows[7]):
-        return rows[2:8]
-    twice = [y for y in range(1, 7) if rows[y] == rows[y - 1]]
-    gone = twice[0] if twice else 5
-    return [row for y, row in enumerate(rows[:7]) if y != gone]
-
-
-def _character(font: Picture, char: str, size: int) -> Picture:
-    """Draw one character in the middle of a cell, 1 for ink; a zero is slashed."""
-    rows = glyph(font, char)
-    if size == 8:
-        rows = _small(char) if char in REDRAWN else _squashed(rows)
-    top, left = {16: (2, 5), 12: (2, 4), 8: (1, 1)}[size]
-    picture = [[0] * size for _ in range(size)]
-    for y, row in enumerate(rows, top):
-        picture[y][left : left + 5] = row[:5]
-    return picture
-
-
-def _small(name: str) -> Picture:
-    return [[int(sign == "#") for sign in row] for row in REDRAWN[name]]
-
-
-def _with_cedilla(font: Picture, char: str, size: int) -> Picture:
-    """Draw a letter with a hook below it."""
-    picture = _character(font, char, size)
-    if size == 8:
-        for y, row in enumerate(_small(f"{char} cedilla"), 1):
-            picture[y][1:6] = row
-        return picture
-    rows = [list(row) for row in picture]
-    bottom = max(y for y, row in enumerate(rows) if any(row))
-    left = min(x for row in rows for x, ink in enumerate(row) if ink)
-    for y in range(bottom + 1, min(bottom + 3, size)):
-        rows[y][left + 2 + (y == bottom + 1)] = 1
-    return rows
-
-
-def characters(font: Picture, size: int) -> Picture:
-    """Draw the sheet ``letters16`` (12, 8) in 0 and 1: a blank, `CHARACTERS`, then cedillas."""
-    tiles = [[[0] * size for _ in range(size)]]
-    tiles += [_character(font, char, size) for char in CHARACTERS]
-    tiles += [_with_cedilla(font, char, size) for char in CEDILLA]
-    return lay_out(tiles, len(tiles))
-
-
 def sheets() -> dict[str, Picture]:
     """Return sheets by name: block quarters, marks with symbols, the picture on the title."""
     folder = Path(__file__).parent
@@ -348,8 +286,3 @@ def sheets() -> dict[str, Picture]:
         found[f"blocks{size}"] = quarters(folder, size)
         found[f"signs{size}"] = signs(folder, size)
     return found
-
-
-def letters(large: Picture, small: Picture) -> dict[str, Picture]:
-    """Draw the characters of blocks and marks in 0 and 1, from the two fonts."""
-    return {f"letters{size}": characters(large if size == 16 else small, size) for size in SIZES}

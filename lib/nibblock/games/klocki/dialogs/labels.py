@@ -164,7 +164,7 @@ class Labels:
     def _draw_path(self, cells):
         view = self._view
         if not self._path:
-            self._path = view.quarters(view.columns, view.rows)
+            self._path = view.quarters(2 * view.columns, 2 * view.rows)
             for i in range(4 * view.columns * view.rows):
                 self._path[i] = _BLANK
             self._group.insert(0, self._path)

@@ -15,7 +15,6 @@ from nibblock.games.klocki.kinds import (
     ground,
     is_round,
     material,
-    sign,
     symbol,
 )
 from nibblock.memory import load
@@ -32,7 +31,12 @@ _DISCS = const(2)
 _OVER = const(3)
 _SYMBOLS = const(4)  # dark, and on masters light
 _CHARS = const(6)
-_COUNT = const(8)
+_COUNT = const(7)
+
+# What a sticker shows besides a mark without a block; as in start.py.
+_ROUND_TYPE = const(256)
+_UNDER = const(512)
+_PLATE = const(1024)
 
 
 class Tiles:
@@ -44,8 +48,7 @@ class Tiles:
         self.size = size
         self._columns = columns
         self._rows = rows
-        names = ("klocki/blocks%d", "klocki/signs%d", "klocki/letters%d")
-        self.sheets = tuple([name % size for name in names]) + ("font8",)
+        self.sheets = "klocki/blocks%d" % size, "klocki/signs%d" % size
         self.group = displayio.Group()
         self._edge = displayio.Group()
         self.group.append(self._edge)
@@ -87,11 +90,8 @@ class Tiles:
             for i in range(4 * self._columns * self._rows):
                 grid[i] = _BLANK
             return grid
-        if rank == _DISCS or rank == _OVER:
+        if rank == _DISCS or rank == _OVER or rank == _CHARS:
             return self._stickers.grid(self._columns, self._rows)
-        if rank >= _CHARS:
-            ink = OUTLINE if rank == _CHARS else _LIGHT_INK
-            return pictures.inked(self.sheets[2], size, self._columns, self._rows, ink)
         grid = pictures.tiles(self.sheets[1], size, self._columns, self._rows, True)
         if rank > _SYMBOLS:
             light = displayio.Palette(16)
@@ -115,7 +115,6 @@ class Tiles:
         if cell >= 0:
             mark, type_ = board.get(0, cell), board.get(1, cell)
         self._put(_GROUND, i, ground(mark) if cell >= 0 else 0)
-        self._stick(i, mark, type_)
         char = picture = 0
         light = False
         if type_ == NONE:
@@ -133,9 +132,7 @@ class Tiles:
             picture = 0
         self._put(_SYMBOLS, i, 0 if light else picture)
         self._put(_SYMBOLS + 1, i, picture if light else 0)
-        char = sign(char) if char else 0
-        self._put(_CHARS, i, 0 if light else char)
-        self._put(_CHARS + 1, i, char if light else 0)
+        self._stick(i, mark, type_, char)
 
     def _clear(self, x, y):
         """Draw no block."""
@@ -204,28 +201,33 @@ class Tiles:
         self._jewelled = cell
         return self._at
 
-    # Goals over blocks, and rounds
+    # Goals over blocks, rounds, and characters
 
-    def _stick(self, i, mark, type_):
-        """Show a mark over everything, and a round block."""
-        round_ = type_ + 256 if is_round(type_) else 0
-        over = mark if GOALS[mark] > 2 or mark != NONE != type_ else 0  # else the floor shows it
-        if round_ or over:
-            numbers = self._stickers.numbers if self._stickers else {}
-            if round_ and round_ not in numbers or over and over not in numbers:
-                self._new_stickers(over, round_)
-            numbers = self._stickers.numbers
-            round_, over = numbers.get(round_, 0), numbers.get(over, 0)
-        self._put(_DISCS, i, round_)
-        self._put(_OVER, i, over)
+    def _stick(self, i, mark, type_, char):
+        """Show a mark over everything, a round block, and a character."""
+        over = 0 if mark == NONE else mark + _UNDER
+        if type_ == NONE:
+            over = mark if GOALS[mark] > 2 else 0  # else the floor shows it
+        codes = (
+            type_ + _ROUND_TYPE if is_round(type_) else 0,
+            over,
+            char + _PLATE if char else 0,
+        )
+        known = self._stickers.numbers if self._stickers else {}
+        if any([code and code not in known for code in codes]):
+            self._new_stickers(codes)
+            known = self._stickers.numbers
+        self._put(_DISCS, i, known.get(codes[0], 0))
+        self._put(_OVER, i, known.get(codes[1], 0))
+        self._put(_CHARS, i, known.get(codes[2], 0))
 
-    def _new_stickers(self, mark, type_):
-        """Draw the stickers anew, with one more; those that are shown have other numbers then."""
+    def _new_stickers(self, codes):
+        """Draw the stickers anew, with more; those that are shown have other numbers then."""
         known = set(self._stickers.numbers) if self._stickers else set()
-        known.update([code for code in (mark, type_) if code])
-        make = load("games.klocki.start").Stickers
-        self._stickers = make(_Seen(self._pictures, self.size, self.sheets, known), False)
-        for rank in (_DISCS, _OVER):
+        known.update([code for code in codes if code])
+        make = load("games.klocki.setup.stickers").Stickers
+        self._stickers = make(_Seen(self._pictures, self.size, self.sheets, known))
+        for rank in (_DISCS, _OVER, _CHARS):
             if self._layers[rank]:
                 self.group.remove(self._layers[rank])
                 self._layers[rank] = None
@@ -233,15 +235,16 @@ class Tiles:
 
 
 class _Seen:
-    """The part of a view that Stickers reads: its marks and rounds."""
+    """The part of a view that Stickers reads: its marks, rounds and characters."""
 
     def __init__(self, pictures, size, sheets, codes):
         self._pictures = pictures
         self.size = size
         self.sheets = sheets
         self.rules = self
-        self.marks = [code for code in codes if code < 256]
-        self.types = [code - 256 for code in codes if 256 <= code < 512]
+        self.types = [code & 255 for code in codes if code & _ROUND_TYPE]
+        self.chars = [code & 255 for code in codes if code & _PLATE]
+        self.marks = [code & 255 for code in codes if not code & (_ROUND_TYPE | _PLATE)]
 
     def next_type(self, type_, cell):
         """Return -1: a switch is among the marks if there is one."""
