@@ -10,16 +10,18 @@ class Ask:
     """A field of ``length`` places over ``group``, each one of ``letters``.
 
     Up and down change a place, left and right move along. ``open`` shows the panel; A closes it and
-    calls ``answer(text)``, B calls ``answer(None)``. ``text`` is there at first.
+    calls ``answer(text)``, B calls ``answer(None)``. ``text`` is there at first. With ``follow``,
+    the last place is changed first, and ``follow(text)`` is called after each change.
     """
 
     back = None  # opens the menu that this was opened from
 
-    def __init__(self, console, group, head, letters, length, answer, text=""):
+    def __init__(self, console, group, head, letters, length, answer, text="", follow=None):
         self._console = console
         self._group = group
         self._letters = letters
-        self._at = 0
+        self._at = length - 1 if follow else 0
+        self._follow = follow
         self._places = bytearray(length)
         for i in range(len(text)):
             self._places[i] = letters.find(text[i])
@@ -68,20 +70,28 @@ class Ask:
             self._group.remove(self._panel)
             self._answer(self.text if code == A else None)
             return
+        if self._follow and code in (UP, DOWN):
+            self._follow(self.text)
         self._show()
 
 
-def open_ask(console, owner, head, letters, length, answer, text=""):
-    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B cancels."""
+def open_ask(console, owner, head, letters, length, answer, text="", follow=None):
+    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B cancels.
+
+    ``follow``: see Ask; when the player cancels it is called with None."""
 
     def done(text):
         owner.dialog = None
         if text is not None:
             answer(text)
-        elif ask.back:
+            console.display.refresh()
+            return
+        if follow:
+            follow(None)
+        if ask.back:
             ask.back()
         console.display.refresh()
 
-    ask = Ask(console, owner.group, head, letters, length, done, text)
+    ask = Ask(console, owner.group, head, letters, length, done, text, follow)
     owner.dialog = ask
     ask.open()

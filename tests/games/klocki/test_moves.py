@@ -18,7 +18,7 @@ def test_move_list(start, golden):
     golden(console.run("A wait:200").screen(), "klocki-moves-menu")
     console.run("A wait:1500")
     golden(console.screen(), "klocki-moves-replayed")
-    console.run("A wait:100 DOWN*3 A wait:200 RIGHT*3 UP A wait:300")
+    console.run("A wait:100 DOWN*3 A wait:200 DOWN*2 A wait:300")
     golden(console.screen(), "klocki-moves-gone-to")
     console.run("B wait:200")
 
@@ -60,15 +60,22 @@ def test_the_list_goes_by_moves_not_by_lines(start):
         choose_row(console, row)
         assert (screen.rules.moves, screen.session.at) == (moves, at), row
     for keys, moves, at in (
-        ("RIGHT*2 UP RIGHT UP*4", 14, 15),
-        ("RIGHT*3 UP*2", 2, 3),  # the barrier belongs to the move before it
-        ("RIGHT*3 UP", 1, 1),
-        ("RIGHT*2 UP*9", 24, 25),
-        ("A", 0, 0),
+        ("UP*4", 14, 15),
+        ("DOWN*2 LEFT DOWN", 2, 3),  # the barrier belongs to the move before it
+        ("DOWN", 1, 1),
+        ("LEFT UP*9", 24, 25),
+        ("LEFT DOWN*2 RIGHT DOWN*4", 0, 0),
     ):
-        console.run("A wait:100")
-        choose_row(console, "Go to move")
-        console.run(keys + ("" if keys == "A" else " A") + " wait:100")
+        before = screen.rules.moves, screen.session.at
+        for last in "BA":
+            console.run("A wait:100")
+            choose_row(console, "Go to move")
+            console.run(f"{keys} wait:100")  # from the present move on; the board follows
+            assert (screen.rules.moves, screen.session.at) == (moves, at), keys
+            console.run(f"{last} wait:100")
+            if last == "B":
+                assert (screen.rules.moves, screen.session.at) == before
+                console.run("B wait:100")
         assert (screen.rules.moves, screen.session.at) == (moves, at), keys
 
 
@@ -145,7 +152,7 @@ def test_the_list_says_at_the_end_that_it_is_solved(start, way):
     else:
         console.run("A wait:100")
         choose_row(console, way)
-        console.run("UP A" if way == "Go to move" else "wait:3000" if way == "Replay" else "")
+        console.run("LEFT UP A" if way == "Go to move" else "wait:3000" if way == "Replay" else "")
     console.run("wait:1500")
     assert screen.rules.solved and menu_is_open(screen)
     console.run("B wait:100")

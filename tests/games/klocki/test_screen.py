@@ -226,6 +226,19 @@ def test_notes_on_blocks(start, golden, notes):
     assert same(console.screen(), shown)  # after a step and its undo it is the same
 
 
+def test_notes_stay_until_they_are_switched_off(start):
+    console = start()
+    show(console, "On blocks", 1)
+    choose(console, "Best", "Load the pack")
+    for row, mode in ((0, 1), (3, 0)):
+        if row:
+            show(console, "On blocks", row)
+        choose(console, "Levels")
+        console.run("wait:700 RIGHT wait:500 A wait:700")
+        screen = running(console).screen
+        assert screen.notes.mode == mode and screen.view.labels._grids if mode else not screen.notes
+
+
 def test_counts_begin_where_the_player_says(start):
     console = start()
     console.run("UP A DOWN wait:100")

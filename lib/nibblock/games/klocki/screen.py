@@ -97,12 +97,13 @@ class Screen(Playing):
         else:
             view.draw_changed(self._console.display)
         if self.notes:
-            self._annotate(self.notes)
+            self.annotate(self.notes)
         self._show_cursor()
         self.show_counts()
         self._console.display.refresh()
 
-    def _annotate(self, notes):
+    def annotate(self, notes):
+        """Write notes on the blocks, or say that there is no room for them."""
         try:
             notes.show(self.view)
         except MemoryError:

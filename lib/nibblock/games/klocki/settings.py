@@ -6,4 +6,5 @@ MARKS = const(7)
 PLACES = const(8)
 BRICKS = const(9)
 LETTING = const(16)  # 2: only A lets go of a block
+NOTES = const(27)  # what is written on blocks, 0 for nothing: not on the settings screen
 GAP = const(17)  # 2: also a single gap is filled by taking blocks

@@ -14,7 +14,7 @@ from nibblock.games.klocki.codes import BLOCKADE, FIXED, FRAME, NONE, SWITCH
 from nibblock.games.klocki.kinds import GOALS, KINDS, is_round, material, symbol
 from nibblock.games.klocki.packs.level import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
-from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.settings import BRICKS, MARKS, NOTES, PLACES
 from nibblock.games.klocki.setup.stickers import Stickers
 from nibblock.memory import find
 from nibblock.pictures import OUTLINE
@@ -140,9 +140,22 @@ def build(console, play, view):
     labels = _labels() if settings[PLACES] == 1 else None
     if labels:
         labels.coordinates(play.view, play.origin)
+    if settings[NOTES]:
+        _annotate(console, play, settings[NOTES])
     rules.take_changed()
     if play.view.follow(play.cursor.cell):
         play.view.draw_all()
+
+
+def _annotate(console, play, mode):
+    """Write on the blocks what the player had written on those of the last level."""
+    notes = find("games.klocki.dialogs.notes")  # a small drive lacks it
+    if notes:
+        try:
+            notes.write_on(play, mode)
+            play.annotate(play.notes)
+        except MemoryError:
+            console.say("games/klocki", "no room for notes")
 
 
 def _name_rounds(console, play):

@@ -207,11 +207,20 @@ class Moves:
     def _ask(self):
         from nibblock.ui.ask import open_ask
 
+        session, runs = self._game.session, self._runs
+        before = session.at
+
+        def follow(text):
+            self._game.go(before if text is None else runs.after(int(text)))
+            self._drawn()
+
         def answer(text):
-            self._to(self._runs.after(int(text)))
+            follow(text)
+            self._arrived(session.at > before)
 
         head = words("games/klocki", "move put in")[0]
-        open_ask(self._console, self, head, "0123456789", 4, answer)
+        now = "%04d" % runs.moves_at(before)[1]
+        open_ask(self._console, self, head, "0123456789", 4, answer, now, follow)
 
     def _begin_choosing(self):
         if self._runs.count:

@@ -7,9 +7,9 @@ RAM: 3 KB while it is open.
 import displayio
 
 from nibblock import const
-from nibblock.games.klocki.dialogs.labels import annotate, coordinates, labels_of
-from nibblock.games.klocki.dialogs.notes import COUNTS
-from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.dialogs.labels import annotate, coordinates
+from nibblock.games.klocki.dialogs.notes import COUNTS, write_on
+from nibblock.games.klocki.settings import BRICKS, MARKS, NOTES, PLACES
 from nibblock.games.klocki.start import marks_over, set_shuffle
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, LIGHT, TEXT
@@ -236,7 +236,7 @@ class Show:
         row = self._rows()[self._at]
         state = self._state(row)
         if row == _NOTES:
-            _note(play, (state + step) % 4)
+            self._note((state + step) % 4)
         elif row == _COUNTS_FROM:
             play.notes.count_from_here(not state)
         elif row == _GOALS:
@@ -250,6 +250,17 @@ class Show:
             return
         play.show_all()
         self._fill()
+
+    def _note(self, mode):
+        """Write notes of kind ``mode`` on the blocks, of other levels, too; 0 for none."""
+        progress, play = self._console.progress, self._play
+        progress.settings[NOTES] = mode
+        progress.touch_settings()
+        play.notes = None
+        if mode:
+            write_on(play, mode)
+        else:
+            annotate(play.view, 0, None)
 
     def _switch_bricks(self):
         """Restart with the other rules; ask first if there are moves, which they may not allow."""
@@ -266,18 +277,6 @@ class Show:
             play.dialog.back = back
 
         open_menu(console, play, rows, [head], again)
-
-
-def _note(play, mode):
-    """Write notes of kind ``mode`` on the blocks; 0 for none."""
-    play.notes = None
-    if mode:
-        from nibblock.games.klocki.dialogs.notes import Notes
-
-        labels_of(play.view)
-        play.notes = Notes(play, mode)
-    else:
-        annotate(play.view, 0, None)
 
 
 def _switch(console, which):
