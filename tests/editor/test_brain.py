@@ -266,7 +266,7 @@ def test_what_solves_itself_is_not_published(pen):
     menu(pen, "Test")
     pen.run("wait:1500 A wait:100 A wait:2500")
     play = running(pen).screen
-    assert rows_of(play.dialog) == ["Edit further", "Play again"]
+    assert rows_of(play.dialog) == ["Edit it", "Play again"]
     choose(pen, "Edit")
     pen.run("wait:900")
     assert not running(pen).screen.draft.solved

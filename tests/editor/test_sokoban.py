@@ -228,7 +228,7 @@ def test_drawn_tested_solved_published(pen):
     ways = {"L": "LEFT", "U": "UP", "R": "RIGHT", "D": "DOWN"}
     pen.run(" ".join(ways[way] for way in GIVEN_SOLUTION) + " wait:200")
     assert play.rules.solved, (play.rules.crates, play.rules.on_goal)
-    assert rows_of(play.dialog) == ["Publish", "Edit further", "Play again"]
+    assert rows_of(play.dialog) == ["Publish", "Edit it", "Play again"]
     choose(pen, "Edit")
     pen.run("wait:900")
     screen = running(pen).screen

@@ -69,7 +69,7 @@ def text(console):
 def test_three_steps_then_watch(opened):
     console = opened()
     screen = running(console).screen
-    assert hint(console) == "The best takes 6 pushes"
+    assert hint(console) == "Shortest solution: 6 pushes"
     console.run("A wait:100")
     assert text(console) == "Look at this crate."
     mark, view = screen.dialog._mark, screen.view
@@ -101,7 +101,7 @@ def test_off_the_way_it_says_what_to_undo(opened):
     console.run("RIGHT RIGHT LEFT LEFT DOWN DOWN RIGHT RIGHT UP wait:50")
     screen = running(console).screen
     assert screen.session.at == 9, "the lower crate was pushed up"
-    said = "The best takes 6 pushes. Undo %s to get back on track."
+    said = "Shortest solution: 6 pushes. Undo %s to get back on track."
     assert hint(console) == said % "a step"
     console.run("B wait:50 LEFT UP wait:50")
     assert hint(console) == said % "3 steps"
@@ -122,12 +122,12 @@ def test_nothing_is_known(opened):
     console.run("A wait:100")
     assert running(console).screen.dialog is None
     console.run("RIGHT wait:900 B wait:50 B wait:50")
-    assert hint(console) == "The best takes just one", "from the player's own best"
+    assert hint(console) == "Shortest solution: just one", "from the player's own best"
 
 
 def test_klocki(opened):
     console = opened(2)
-    assert hint(console) == "The best takes just one"
+    assert hint(console) == "Shortest solution: just one"
     console.run("A wait:50")
     assert text(console) == "Look at this block."
     console.run("A wait:50")

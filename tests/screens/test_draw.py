@@ -54,6 +54,11 @@ def test_a_new_level_is_drawn_and_gone_on_with(drive):
         simulator.run(f"{LEAVE} UP*6 DOWN A wait:1500")
         assert running(simulator)._name == "levels"
         assert running(simulator).screen._path == DRAFTS
+        keys = [simulator.screen().crop((0, 224, 50, 240)).tobytes()]
+        running(simulator).go("levels", "levels/test.skbn")
+        simulator.run("wait:900")
+        keys.append(simulator.screen().crop((0, 224, 50, 240)).tobytes())
+        assert keys[0] != keys[1]  # A draws here, and plays there
 
 
 def test_a_code_is_entered_and_b_comes_back(drive):

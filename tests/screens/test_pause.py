@@ -249,6 +249,17 @@ def test_three_marks_are_kept_until_their_steps_are_gone(opened):
     assert (session.mark, session.marks) == (3, ())
 
 
+def test_share_says_that_a_chooses(opened):
+    simulator = opened("240x240")
+    console = running(simulator)
+    console.progress.add_solution(console.screen.key_of_level, 14, 9, b"\0" * 4)
+    pause(simulator)
+    keys = simulator.screen().crop((0, 224, 60, 240)).tobytes()  # "A choose"
+    choose(simulator, "Share")
+    assert rows_of(dialog(simulator)) == ["This level", "14 moves", "9 pushes"]
+    assert simulator.screen().crop((0, 224, 60, 240)).tobytes() == keys
+
+
 @pytest.mark.parametrize("way", range(1, 8))
 def test_the_level_info_knows_a_turned_or_mirrored_copy_that_is_solved(opened, way):
     simulator = opened("240x240")

@@ -156,7 +156,7 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
         by_name = {row.name: i for i, row in enumerate(page.rows)}
         assert page.rows[by_name["First"]].group == page.rows[by_name["Sound"]].group
         second = page.rows[by_name["Second"]]
-        assert (second.group, second.explained) == ("Buttons", "Why.")
+        assert (second.group, second.explained) == ("Buttons", "Klocki: Why.")
         set_to(simulator, "First")
         console.go("settings")
         simulator.run("wait:300")

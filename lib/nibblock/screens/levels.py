@@ -66,7 +66,7 @@ class Screen(Base):
         if at < 0:
             at, exact = self._last()
         title = self.name or self._path[self._path.rfind("/") + 1 :]
-        keys = words("screens", "levels buttons")[0]
+        keys = words("screens", "levels buttons")[2 if getattr(self._pack, "draft", False) else 0]
         game = self._pack.game(0)
         mark = card(game).ICON if game and not console.small else -1
         count = str(self.count)

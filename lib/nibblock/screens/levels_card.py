@@ -112,7 +112,7 @@ class Card:
         self._console = console
         self._table = self._clock = self._rules = None
         self._number = self._title = None
-        self._you = self._best = ""
+        self._you = self._record = ""
         self._clock_row = self._columns = self._title_rows = 0
         self._heads, self._slots = [], []
         self._room = 0, 0, 0, 0
@@ -136,7 +136,7 @@ class Card:
         console, group = self._console, self.group
         top = y + _TABLE - 6
         names = words("screens", "results")
-        self._you, self._best = names[:2]
+        self._you, self._record = names[:2]
         self._table = Words(console, x, top, 16, 5)
         self._heads = [icons(console, x + at, top, 1) for at in (48, 84)]
         clock_row = 4 if beside else 3
@@ -262,7 +262,7 @@ class Card:
                 head[0] = marks[i]
         table.write("", 0)
         table.write(_row(self._you, yours, len(marks)), 1)
-        table.write(_row(self._best, level.best, len(marks)), 2)
+        table.write(_row(self._record, level.best, len(marks)), 2)
         table.write("", 3)
         table.write("", 4)
         self._clock.hidden = at < 0
@@ -328,9 +328,9 @@ def _board(console, level, width, height):
 
 def _row(name, counts, of):
     """Return a row of the table of ``of`` counts; one that is not known is a dash."""
-    text = "%-5s" % name[:5]
+    text = "%-6s" % name[:6]
     for i in range(of):
-        wide = 5 + i
+        wide = 4 + 2 * i
         known = counts and i < len(counts) and counts[i]
         text += " " * (wide - len(str(known or "-"))) + str(known or "-")
     return text

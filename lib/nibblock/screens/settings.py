@@ -372,7 +372,10 @@ def make_rows():
                 texts = words("games/" + name, "settings")
             except OSError:
                 continue
-            rows += [_row(setting[0], text, usual) for setting, text in zip(own, texts)]
+            for setting, text in zip(own, texts):
+                row = _row(setting[0], text, usual)
+                row.explained = card_of(name).TITLE + ": " + row.explained
+                rows.append(row)
     rows = [row for row in rows if len([name for name in row.choices if name]) > 1]
     links = words("screens", "pages of facts")
     for screen, text in zip(_SCREENS, links):

@@ -569,7 +569,7 @@ def test_notes_keep_clear_of_goals():
         ("\xa1", "\xf7", "..", ["Here: Round 7", "Under it: Goal of Round A"]),
         ("k", ".", "..", ["Here: Goal of k"]),
         (".", ".", "..", []),
-        ("^", "Z", "..", ["Here: Hover, master", "Under it: Keep it free"]),
+        ("^", "Z", "..", ["Here: Hover, master", "Under it: Crossed place"]),
     ],
 )
 def test_blocks_and_marks_have_names(mark, type_, name, lines):

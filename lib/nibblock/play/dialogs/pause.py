@@ -95,7 +95,7 @@ def _share(console, play):
     for by in found:
         count = console.progress.numbers(play.key_of_level, by)[by]
         rows.append((_said[20] % (count, names[by]), _sharer(console, page + (by,) + back), CUP))
-    title, keys, picture = _said[18], _said[14], play.view.group
+    title, keys, picture = _said[18], _said[21], play.view.group
     open_menu(console, play, rows, (), None, title, corner(console), keys, 0, picture)
 
 
