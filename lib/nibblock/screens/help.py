@@ -20,6 +20,7 @@ from nibblock.ui.highlight import Highlight
 from nibblock.ui.page import Page
 from nibblock.ui.text import fit, line, words, wrap
 
+_PLATE = const(13)  # the colour below letters
 _GLYPH = const(6)
 _TILES = const(5)  # of a picture
 _NARROW = const(200)  # pixels: a narrower screen shows texts below their pictures
@@ -240,8 +241,9 @@ def _tiles(console, group, module, i):
     """Add the picture of strip ``i``: a frame, layers of tiles, and icons over them.
 
     A layer is (sheet, tiles across a cell, columns, x in half cells, tiles, ink): ink -1 for a
-    sheet of several colours, -2 if index 0 in it is clear. An icon is (number, x in sixteenths of a
-    cell).
+    sheet of several colours, -2 if index 0 in it is clear. Without a sheet, the tiles are letters,
+    those in the colour of outlines on a light plate in a cell's upper left. An icon is (number, x
+    in sixteenths of a cell).
     """
     size = 8 if console.small else 16
     pictures = console.pictures
@@ -250,13 +252,18 @@ def _tiles(console, group, module, i):
     for sheet, across, columns, x, tiles, ink in layers:
         pixels = size // across
         rows = len(tiles) // columns
-        name = sheet + str(size)
-        if ink >= 0:
-            grid = pictures.inked(name, (pixels, pixels), columns, rows, ink)
+        left = 1 + x * size // 2
+        if not sheet:
+            grid = pictures.glyphs(columns, rows, 8, ink)
+            aside = 0 if ink == OUTLINE else (size - 8) // 2
+            left += 1 + aside
+            if ink == OUTLINE:
+                group.append(rectangle(console, left - 1, 1, 7, 9 if size > 8 else 8, _PLATE))
         else:
-            grid = pictures.tiles(name, (pixels, pixels), columns, rows, ink == -2)
-        grid.x = 1 + x * size // 2
-        grid.y = 1
+            aside = 0
+            grid = pictures.tiles(sheet + str(size), (pixels, pixels), columns, rows, ink == -2)
+        grid.x = left
+        grid.y = 1 + aside + (ink == OUTLINE and size > 8)
         for n in range(len(tiles)):
             grid[n] = tiles[n]
         group.append(grid)

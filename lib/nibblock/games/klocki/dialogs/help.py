@@ -25,15 +25,14 @@ def _block(x, length, material):
     return "klocki/blocks", 2, 2 * length, x, tiles, -2
 
 
-def _letter(x, number, ink=OUTLINE):
-    return "klocki/letters", 1, 1, x, bytes((number,)), ink
+def _letter(x, ink=OUTLINE):
+    """Return the layer of an A, as on a block, or with another ``ink`` as on a goal."""
+    return "", 1, 1, x, b"\x21", ink
 
-
-_A = 11  # tiles of letters
 
 STRIPS = (
     ((_floor(b"\x01\x01\x01\x02\x02"), _block(0, 2, 1)), ((RIGHT, 34), (RIGHT, 40))),
     ((_floor(), _block(0, 2, 0), _block(6, 1, 0)), ((CAP_A, 34),)),
-    ((_floor(b"\x01\x01\x01\x01\x02"), _block(0, 2, 0), _letter(0, _A), _letter(8, _A, GOAL)), ()),
+    ((_floor(b"\x01\x01\x01\x01\x0a"), _block(0, 2, 0), _letter(0), _letter(8, GOAL)), ()),
     ((_floor(), _block(2, 1, 0), _block(8, 1, 0)), ((CAP_PAD, 34),)),
 )
