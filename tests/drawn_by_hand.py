@@ -79,6 +79,15 @@ def menu(simulator, *names):
     choose(simulator, *names)
 
 
+def publish(simulator, title=""):
+    """Choose Publish in the open menu; if a title is asked for, type this one."""
+    choose(simulator, "Publish")
+    keyboard = running(simulator).screen.dialog
+    if type(keyboard).__name__ == "Keyboard":
+        keyboard.text = title
+        simulator.run("A:400 wait:30")
+
+
 def _screen(simulator: Simulator) -> Any:
     return running(simulator).screen
 

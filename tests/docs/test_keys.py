@@ -56,6 +56,16 @@ def test_both_hear_the_keys_of_a_level():
     assert names == {key: means.removesuffix(" level") for key, means in listed.items()}
 
 
+def test_the_window_edits_by_the_keys_that_are_listed():
+    edits = {**window._EDITS_WITH_CTRL, **window._EDITS}
+    heard = {
+        ("Ctrl+" if code in window._EDITS_WITH_CTRL else "") + pygame.key.name(code).title(): does
+        for code, does in edits.items()
+    }
+    listed = keys("drawing", 2)
+    assert {key: means.split()[0] for key, means in listed.items()} == heard
+
+
 def test_the_page_hears_what_is_listed():
     script = (ROOT / "tools/web/page/keys.js").read_text("utf-8")
     single = dict(re.findall(r'\["([^"]+)", ([A-Z]+)\]', script))

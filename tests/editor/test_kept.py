@@ -5,7 +5,7 @@ import os
 import random
 
 import pytest
-from drawn_by_hand import menu, new, put, stored, to
+from drawn_by_hand import menu, new, publish, put, stored, to
 from hands import choose, pause, rows_of, running
 from progress.conftest import Folder, with_files
 
@@ -113,11 +113,12 @@ def test_drawn_published_watched_and_verified(drive, tmp_path, game, capsys):
         assert [one.level.game for one in stored(drive, DRAFTS)] == [game]
         assert running(simulator).screen.path == DRAFTS
         simulator.run("RIGHT:150 wait:3000")
-        choose(simulator, "Publish")
+        publish(simulator, "Mine")
         simulator.run("wait:6000")
         assert running(simulator)._name == "levels" and running(simulator).screen._path == LEVELS
         assert stored(drive, DRAFTS) == []
         (published,) = stored(drive, LEVELS)
+        assert published.title == "Mine"  # it was asked for
         assert bool(published.steps) != bool(published.texts)
         simulator.run("A wait:3000")
         play = running(simulator).screen
@@ -211,13 +212,14 @@ def test_an_own_level_stays_until_its_draft_is_published_with_its_solution(pen, 
     draw_easy(pen, "sokoban")
     menu(pen, "Test")
     pen.run("wait:2500 RIGHT:150 wait:3000")
-    choose(pen, "Publish")
+    publish(pen)
     pen.run("wait:6000 A:400 wait:200")
     choose(pen, "This level", "Edit")
     pen.run("wait:2500")
     assert (len(stored(drive, LEVELS)), len(stored(drive, DRAFTS))) == (1, 1)
     assert running(pen).screen.draft.solved
-    menu(pen, "Publish")
+    menu(pen)
+    publish(pen)
     pen.run("wait:6000")
     (again,) = stored(drive, LEVELS)
     assert again.steps and stored(drive, DRAFTS) == []
@@ -246,7 +248,8 @@ def test_a_title_keeps_the_solution(pen, drive):
     pen.run("wait:4000")
     menu(pen, "Title")
     pen.run("A wait:30 A:400 wait:200")
-    menu(pen, "Publish")
+    menu(pen)
+    publish(pen)
     pen.run("wait:6000")
     (published,) = stored(drive, LEVELS)
     assert published.title == "Q" and published.steps

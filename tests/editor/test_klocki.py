@@ -90,6 +90,14 @@ def test_a_block_is_extended_joined_and_split(pen):
     assert shape(pen)[2][:2] == ["aaab", "a..."]
 
 
+def test_pages_turned_back_keep_the_tool(pen):
+    screen = running(pen).screen
+    screen.palette.choose(MASTER)
+    screen.point()
+    pen.run("B RIGHT LEFT B wait:50")
+    assert screen.palette.tool == MASTER and not screen._choosing
+
+
 def test_blocks_and_marks_are_taken_away_separately(pen):
     draw(pen, ((BLOCK, 0, 0, 0, 0), (GOAL, 0, 0, 0, 0)))
     take(pen, FLOOR)

@@ -6,7 +6,7 @@ import os
 from typing import Any, NamedTuple
 
 import pytest
-from drawn_by_hand import draw_klocki, draw_sokoban, menu, new, put, stored
+from drawn_by_hand import draw_klocki, draw_sokoban, menu, new, publish, put, stored
 from every_screen import BOARDS
 from hands import choose, pause, play_brain, play_klocki, rows_of, running
 from sharing.test_entered import opened, press, type_in
@@ -73,7 +73,7 @@ def drawn_and_published(simulator, game):
     menu(simulator, "Test")
     simulator.run("wait:2500")
     solve(simulator, game)
-    choose(simulator, "Publish")
+    publish(simulator)
     simulator.run("wait:4000")
     assert running(simulator)._name == "levels" and running(simulator).screen._path == LEVELS
     return drawn

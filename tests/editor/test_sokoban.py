@@ -76,6 +76,65 @@ def test_floor_takes_the_crate_before_the_goal(pen):
     assert rows(screen)[1] == "#      #"
 
 
+def test_walls_follow_the_sides_and_new_lines(pen):
+    screen = running(pen).screen
+    take(pen, WALL)
+    put(pen, WALL, [19, 27])  # a short wall inside
+    to(pen, 27)
+    menu(pen, "Size", "Insert row")
+    assert rows(screen)[2:5] == ("#  #   #",) * 3
+    pen.run("Y wait:50")
+    began = running(pen).screen.board.history.at
+    pen.run("A:400 wait:100")
+    choose(pen, "Size", "Move the sides")
+    pen.run("RIGHT*4 DOWN B wait:100")  # with the menu's about twelve, less than 20 presses
+    assert began < screen.board.history.at
+    found = rows(screen)
+    assert (len(found[0]), len(found)) == (12, 9)
+    assert found[0] == found[-1] == "#" * 12
+    assert all(row[0] + row[-1] == "##" and row.count("#") < 4 for row in found[1:-1])
+    menu(pen, "Size", "Move the sides")
+    pen.run("A RIGHT*4 DOWN B wait:100")
+    assert rows(screen)[0] == rows(screen)[-1] == "#" * 8 and len(rows(screen)) == 8
+
+
+def test_undo_in_the_strip_keeps_the_tool(pen):
+    screen = running(pen).screen
+    take(pen, CRATE)
+    pen.run("A B DOWN*4 A wait:50")
+    assert screen.palette.action and rows(screen)[1] == "#      #"
+    assert screen.palette.tool == CRATE
+    pen.run("B wait:50")
+    assert screen.palette.tool == CRATE and not screen._choosing
+
+
+@pytest.mark.parametrize("how", ["X", "menu"])
+def test_the_tool_for_what_is_at_the_cursor_is_taken(pen, how):
+    screen = running(pen).screen
+    take(pen, BOTH)
+    pen.run("A RIGHT wait:50")
+    take(pen, PLAYER)
+    pen.run("A wait:50")
+    for cell, tool in ((10, PLAYER), (9, BOTH), (8, WALL), (12, FLOOR)):
+        to(pen, cell)
+        if how == "X":
+            pen.run("X wait:50")
+        else:
+            menu(pen, "Take this tool")
+        assert screen.palette.tool == tool, cell
+
+
+def test_a_test_from_here_puts_the_player_at_the_cursor(pen):
+    put(pen, CRATE, [11])
+    put(pen, GOAL, [12])
+    put(pen, PLAYER, [49])
+    to(pen, 10)
+    menu(pen, "Test from here")
+    pen.run("wait:1500")
+    play = running(pen).screen
+    assert play.draft and play.rules.at == 10
+
+
 def test_there_is_one_player(pen):
     screen = running(pen).screen
     take(pen, PLAYER)
@@ -194,6 +253,8 @@ def test_what_is_wrong_is_said(pen):
         choose(pen, "Check")
         if screen.dialog:
             said.append(rows_of(screen.dialog))
+            room = screen.dialog._wide - screen.dialog._left - 2
+            assert all(6 * len(row) <= room for row in said[-1])  # none is cut
             pen.run("B B")
 
     check()

@@ -5,7 +5,7 @@ the player is told, the drawing stays as it is, and nothing is lost once the dri
 import errno
 
 import pytest
-from drawn_by_hand import menu, new, put, stored
+from drawn_by_hand import menu, new, publish, put, stored
 from hands import choose, running
 from progress.conftest import Folder, with_files
 
@@ -139,7 +139,7 @@ def test_it_is_solved_and_published_all_the_same(drive, monkeypatch, code, text)
         said = listening(simulator, monkeypatch)
         menu(simulator, "Test")
         simulator.run("wait:2500 RIGHT:150 wait:3000")
-        choose(simulator, "Publish")
+        publish(simulator)
         simulator.run("wait:6000")
         assert any(text in line for line in said)
         assert running(simulator)._name == "levels" and stored(drive, LEVELS) == []
@@ -151,7 +151,8 @@ def test_it_is_solved_and_published_all_the_same(drive, monkeypatch, code, text)
         choose(simulator, "This level", "Edit")
         simulator.run("wait:2500")
         assert cells(simulator) == drawn and running(simulator).screen.draft.solved
-        menu(simulator, "Publish")
+        menu(simulator)
+        publish(simulator)
         simulator.run("wait:6000")
     (published,) = stored(drive, LEVELS)
     assert published.steps and stored(drive, DRAFTS) == []

@@ -427,6 +427,7 @@ def test_clicks_anywhere_in_the_editor(console, game, deep):
 
 def test_the_editor_draws_along_with_the_pointer(console):
     from nibblock.packs import DRAWING, NEW
+    from nibblock.pointing import drawing
 
     fingers = console()
     fingers._simulator.console.go("editor.screen", DRAWING, NEW, ("draw", True))
@@ -448,6 +449,14 @@ def test_the_editor_draws_along_with_the_pointer(console):
     assert editor.cell == 1 * editor.board.width + 4
     assert editor.board.history.at > at
     drawn = bytes(editor.board.cells)
+    fingers.pointer.back(*pixel(2, 1))  # the right button erases
+    fingers.wait(200)
+    assert editor.cell == editor.board.width + 2 and not editor._choosing
+    erased = bytes(editor.board.cells)
+    assert erased[editor.cell] != drawn[editor.cell]
+    for what, cells in (("undo", drawn), ("redo", erased), ("put", drawn), ("erase", erased)):
+        assert drawing.edit(fingers._simulator.console, what)
+        assert bytes(editor.board.cells) == cells, what
     fingers.wheel(4)
     assert drawn != before or before is None
     fingers.click(*pixel(0, 3))

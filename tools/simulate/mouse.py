@@ -34,7 +34,7 @@ class Mouse:
             if event.button == _LEFT:
                 pointer.release()
         elif event.button == _RIGHT:
-            pointer.back()
+            pointer.back(x, y)
         elif event.button == _LEFT and self._is_on(x, y):
             pointer.press(x, y)
 

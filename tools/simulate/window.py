@@ -46,6 +46,9 @@ _KEYS = {
     pygame.K_c: "X",
     pygame.K_v: "Y",
 }
+# In the editor.
+_EDITS_WITH_CTRL = {pygame.K_z: "undo", pygame.K_y: "redo"}
+_EDITS = {pygame.K_DELETE: "erase", pygame.K_INSERT: "put"}
 # In play in real time two directions count as one: these keys hold both, and are no A and B there.
 _DIAGONALS = {
     pygame.K_q: ("LEFT", "UP"),
@@ -229,7 +232,7 @@ class WindowHost(LiveHost):
             self._toggle_full()
         elif event.key == pygame.K_F12:
             self._shoot()
-        elif _to_keyboard(event):
+        elif _to_keyboard(event) or _edits(event.key, held & _COMMAND):
             self._mouse.stop()
         elif event.key == pygame.K_s and held & _COMMAND:
             self._shoot()
@@ -352,6 +355,19 @@ def _to_keyboard(event: pygame.event.Event) -> bool:
     if _is_paste(event):
         return _paste()
     return _type_in(getattr(event, "unicode", ""))
+
+
+def _edits(key: int, command: int) -> bool:
+    """Do in the editor what a key is for in programs that draw; return whether it is open."""
+    what = (_EDITS_WITH_CTRL if command else _EDITS).get(key)
+    console = running()
+    if not what or console is None or not console.screen:
+        return False
+    try:
+        from nibblock.pointing import drawing
+    except ImportError:
+        return False
+    return drawing.edit(console, what)
 
 
 def _combines() -> bool:

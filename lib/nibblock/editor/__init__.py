@@ -14,6 +14,8 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
 ``has(board, cell, tool)``  whether the tool would find there what it puts: then it erases
 ``put(board, cell, tool, erase, first)``  use the tool, by ``board.set(plane, cell, value)``;
                     ``first`` is the cell where the stroke began
+``pick(board, cell)``  the tool that puts what is at a cell
+``WALL``            the bytes of a cell of wall, if walls follow the sides of the board
 ``stretches(tool)`` whether the D-pad, while A is held, stretches a rectangle, not a line
 ``turned(values, mirror)``  the bytes of a cell, one per plane, after a quarter turn clockwise, or
                     mirrored left to right

@@ -23,7 +23,8 @@ TEST = const(-1)
 class Palette:
     """The tools of ``part``, a page of them at a time; ``tool`` is the one in hand.
 
-    ``at`` is the row that is chosen: a tool of the page, or below them undo or test.
+    ``at`` is the row that is chosen: a tool of the page, or below them undo or test. For those, and
+    back on its page, the tool that was in hand on the board is in hand again.
     """
 
     def __init__(self, console, part, tool):
@@ -57,7 +58,7 @@ class Palette:
         self._corners = Corners(console, self.width - (1 if small else 2), high)
         self._corners.group.hidden = True
         self.group.append(self._corners.group)
-        self.tool = tool
+        self.tool = self._held = tool
         self._page = -1, -1
         self.at = 0
         self.choose(tool)
@@ -154,7 +155,8 @@ class Palette:
         """Show whether the D-pad chooses in the strip."""
         self._corners.group.hidden = not on
         if not on:
-            self.at = self.tool - self._first
+            self._held = self.tool
+            self.choose(self.tool)
         self._point()
 
     def _point(self):
@@ -170,12 +172,17 @@ class Palette:
         """Move up or down, or to another page."""
         if code == UP or code == DOWN:
             at = (self.at + (1 if code == DOWN else -1)) % (self._count + 2)
-            if at < self._count:
+            below = at - self._count
+            if below < 0:
                 self.choose(self._first + at)
+            else:
+                self.tool = self._held  # perhaps of another page
             self.at = at
         else:
-            page = self._page[0] + (code == RIGHT) - (code == LEFT)
-            self.choose(sum(self._part.GROUPS[: page % len(self._part.GROUPS)]))
+            groups = self._part.GROUPS
+            page = (self._page[0] + (code == RIGHT) - (code == LEFT)) % len(groups)
+            kept = self._group_of(self._held)[0] == page
+            self.choose(self._held if kept else sum(groups[:page]))
         self._point()
 
     def caption(self):

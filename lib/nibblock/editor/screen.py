@@ -208,14 +208,16 @@ class Screen:
             self._draw(code, repeated)
 
     def _other(self, code):
-        """Handle the buttons that not every board has: menu, test, redo, undo."""
+        """Handle the buttons that not every board has: menu, test, take a tool, undo."""
         self.end_stroke()
         if code == START:
             self.open_menu()
         elif code == SELECT:
             self.test()
+        elif code == X:
+            self.pick()
         else:
-            self.undo(code == X)
+            self.undo(False)
 
     def _draw(self, code, repeated):
         if code <= DOWN and self._since >= 0 and self.part.stretches(self.palette.tool):
@@ -371,6 +373,11 @@ class Screen:
             self.view.point(self.cell)
             self.point()
         self.show_changed()
+
+    def pick(self):
+        """Take in hand what is at the cursor."""
+        self.palette.choose(self.part.pick(self.board, self.cell))
+        self._to_strip(False)
 
     def open_menu(self):
         """Open the menu."""

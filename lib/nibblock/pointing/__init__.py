@@ -16,7 +16,8 @@ from:
 WHEEL, if a module has it, are the keys for a turn of the wheel up and down; a list that is dragged
 gets them too. DIALOGS of a game's module has, for its own dialogs by module, the name of a module
 here or a class with the same functions. What the footer says is clicked like a button, everywhere.
-The right button is B.
+The right button is B, unless the module's ``back(console, front, x, y)`` returns that it did
+something else there.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
@@ -94,9 +95,9 @@ class Pointer:
         """Let go."""
         self._put((_RELEASE, 0, 0))
 
-    def back(self):
+    def back(self, x=-1, y=-1):
         """Press the right button."""
-        self._put((_BACK, 0, 0))
+        self._put((_BACK, x, y))
 
     def wheel(self, lines):
         """Turn the wheel: up if ``lines`` is positive."""
@@ -166,7 +167,9 @@ class Pointer:
             self._grip = self._begin(x, y)
             return -1
         if kind == _BACK:
-            return self._tap(B)
+            part = self._part()
+            done = hasattr(part, "back") and part.back(console, self._front, x, y)
+            return -1 if done else self._tap(B)
         code = _wheel_of(self._part())[kind - _WHEEL_UP]
         return self._tap(code) if code >= 0 else -1
 

@@ -1,15 +1,16 @@
 """The editor: a click uses the tool, dragging draws a line or stretches a block.
 
 A click on a tool takes it, and one below the tools turns the strip's page. What is carried follows
-the pointer, and a click puts it down; so does the corner of a rectangle.
+the pointer, and a click puts it down; so does the corner of a rectangle. The right button erases.
+A window's own keys edit, too.
 """
 
-from nibblock.keys import DOWN, LEFT, RELEASE, REPEAT, RIGHT, START, UP, A, B, X, Y
+from nibblock.keys import DOWN, LEFT, RELEASE, REPEAT, RIGHT, START, UP, A, B, Y
 from nibblock.pointing.board import ways
 from nibblock.pointing.grip import DONE, Choose, Grip, Tap
 from nibblock.pointing.places import nearer
 
-WHEEL = (Y, X)  # undo and redo
+WHEEL = (Y, -1)  # undo
 _SCROLL = (LEFT, RIGHT)  # turn the strip's page
 
 
@@ -29,6 +30,39 @@ def begin(console, front, x, y):
     if hasattr(front, "_patch"):
         return Carrying(console, front, x, y)
     return Pen(console, screen, front, x, y)
+
+
+def back(console, front, x, y):
+    """Erase the cell at (x, y); return whether there is one."""
+    screen = console.screen
+    x -= screen.palette.width
+    inside = x >= 0 and console.bar <= y < console.height - console.bar
+    if front is not screen or screen._choosing or not inside:
+        return False
+    column, row = _spot(screen.view, x + screen.palette.width, y)
+    screen.cell = row * screen.board.width + column
+    screen.point()
+    return edit(console, "erase")
+
+
+def edit(console, what):
+    """Undo, redo, erase or put at the cursor; return whether the editor is open for that."""
+    screen = console.screen
+    if not hasattr(screen, "palette") or screen.dialog or screen._choosing:
+        return False
+    screen.end_stroke()
+    if what == "erase":
+        screen.board.begin()
+        screen.board.clear(screen.cell)
+        screen.part.paste(screen.board, (screen.cell,))
+        screen.show_changed()
+    elif what == "put":
+        screen._work(screen._begin)
+        screen.end_stroke()
+    else:
+        screen.undo(what == "redo")
+    screen.refresh()
+    return True
 
 
 def _row_of(palette, y):

@@ -14,7 +14,6 @@ from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.text import fit, line
 
 _GLYPH = const(6)
-_MOST = const(1900)  # pixels of a highlight: two of them are redrawn within 25 ms
 _DIVIDER = const(4)
 _RAIL = const(6)
 MORE = ">"  # the value of a row that opens another menu
@@ -90,7 +89,7 @@ class Menu:
             if tall <= high:
                 break
         self._pitch = pitch
-        self._wide = min(_MOST // pitch, self._most)
+        self._wide = self._most
         self._shown = len(self._rows) if tall <= high else max(1, high // pitch)
         self._rest = len(self._rows) - self._shown
         self._height = self._head + min(tall, self._shown * pitch) + 4

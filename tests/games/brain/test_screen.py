@@ -234,6 +234,17 @@ def test_solutions_play_to_their_end_and_are_no_win(open_level):
     assert best(console, PUSH)[1] == 6
 
 
+def test_a_solution_waits_as_long_as_the_setting_says(open_level):
+    console = open_level(PUSH)
+    for speed, times in ((5, 0), (12, 3)):
+        if times:
+            change_setting(console, "Open waits", times)
+        console.run("A wait:100")
+        choose(console, "Solution", "Solution 1")
+        assert running(console).screen.dialog._source.__self__.speed == speed
+        console.run("B wait:100")
+
+
 def test_steps_of_a_solution(open_level):
     console = open_level(PUSH)
     console.run("A wait:100")

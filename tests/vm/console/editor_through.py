@@ -108,6 +108,7 @@ def walk(game, folder, wide, high, solved_by, *tools):
     yield from tested()
     yield from solved(solved_by)
     yield from row("Publish")
+    yield from hold()  # without a title
     yield from wait(6000)
     assert Seen.console._name == "levels", Seen.console._name
     yield from keys("A")

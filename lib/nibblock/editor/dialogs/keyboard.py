@@ -18,6 +18,7 @@ from nibblock.ui.text import Words, line, plain, words, wrap
 MOST = 38  # letters of a title: as many as fit below a board of 240 pixels
 
 _KEYS = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-")
+_SIGNS = "?!:"  # with capitals, in place of the last three
 _ACCENTS = ("äöüßåæøñç¿", "áàâãéèêëíì", "îïóòôõúùûý", "ÄÖÜÉÀÅÆØÑÇ")
 _ACROSS = const(10)
 _WIDE = b"\0\2\5\x07\x0a"  # where the wide keys begin, in keys: Aa, space, del, done
@@ -136,7 +137,9 @@ class Keyboard:
         """Return the keys of a row of this layer."""
         if self._layer > 1:
             return _ACCENTS[row]
-        return _KEYS[row].upper() if self._layer else _KEYS[row]
+        if not self._layer:
+            return _KEYS[row]
+        return _KEYS[row].upper() if row < 3 else _KEYS[row][:7].upper() + _SIGNS
 
     def shown_text(self, room):
         """Return the text with a cursor, the part that fits into ``room`` letters."""

@@ -6,6 +6,7 @@ from nibblock.ui.card import (
     AGAIN,
     BACK,
     CRATE,
+    CUP,
     DOOR,
     HELP,
     INFO,
@@ -25,11 +26,9 @@ def open_dialog(console, screen):
     """Open the menu with the rows that apply now."""
     texts = words("editor", "menu")
     history = screen.board.history
-    rows = [(texts[2], screen.test, PLAY)]
+    rows = [(texts[2], screen.test, PLAY), (texts[15], screen.pick, CUP)]
     if screen.draft.solved:
-        rows.append(
-            (texts[13], lambda: load("editor.dialogs.leaving").publish(console, screen), SAVE)
-        )
+        rows.append((texts[13], lambda: _publish(console, screen), SAVE))
     if history.at > history.first:
         rows.append((texts[3], lambda: screen.undo(False), BACK))
     if history.at < history.end:
@@ -109,7 +108,19 @@ def _to(screen, cell):
     return go
 
 
-def _name(console, screen, which):
+def _publish(console, screen):
+    """Make a level of the drawing; ask for a title first if it has none."""
+
+    def publish():
+        load("editor.dialogs.leaving").publish(console, screen)
+
+    if screen.draft.title:
+        publish()
+    else:
+        _name(console, screen, 0, publish)
+
+
+def _name(console, screen, which, then=None):
     """Ask for the title (0) or the author (1)."""
     draft = screen.draft
 
@@ -121,6 +132,8 @@ def _name(console, screen, which):
         draft.kept = False
         screen.bar.unsaved(True)
         screen.show_title()
+        if then:
+            then()
 
     texts = words("editor", "names")
     text = draft.author if which else draft.title

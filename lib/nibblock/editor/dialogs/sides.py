@@ -74,14 +74,43 @@ def line(console, screen, side, inwards):
     column = COLUMN if side in (LEFT, RIGHT) else 0
     last = (board.width if column else board.height) - 1
     first = side < RIGHT
+    inside = _is_wall(screen, _cells(board, column, 0 if first else last))  # which stays outside
     if inwards:
-        remove(console, screen, column, 0 if first else last)
+        inside = inside and last > 1
+        remove(console, screen, column, inside if first else last - inside)
     else:
-        insert(console, screen, column, 0 if first else last + 1)
+        insert(console, screen, column, inside if first else last + 1 - inside)
+
+
+def _cells(board, column, at):
+    """Return the cells of a column or row."""
+    width = board.width
+    return range(at, board.area, width) if column else range(at * width, (at + 1) * width)
+
+
+def _is_wall(screen, cells):
+    """Return whether these cells are walls, and nothing else is in them."""
+    board, wall = screen.board, getattr(screen.part, "WALL", None)
+    if not wall:
+        return False
+    for cell in cells:
+        for plane in range(board.planes):
+            if board.get(plane, cell) != wall[plane]:
+                return False
+    return True
+
+
+def _go_on(screen, cells, by):
+    """Let walls go on through a new line: between two of them, there is one."""
+    board, part = screen.board, screen.part
+    for cell in cells:
+        if 0 <= cell - by and cell + by < board.area and _is_wall(screen, (cell - by, cell + by)):
+            for plane in range(board.planes):
+                board.set(plane, cell, part.WALL[plane])
 
 
 def insert(console, screen, column, at):
-    """Insert a line; the cursor stays where it was on the board."""
+    """Insert a line, through which walls go on; the cursor stays where it was on the board."""
     board = screen.board
     if not board.can_grow(column, screen.part.LARGEST):
         console.say("editor", "board is as large as it gets")
@@ -89,8 +118,9 @@ def insert(console, screen, column, at):
     x, y = screen.cell % board.width, screen.cell // board.width
     board.begin()
     board.insert(column, at)
-    width = board.width
-    cells = range(at, board.area, width) if column else range(at * width, (at + 1) * width)
+    cells = _cells(board, column, at)
+    if 0 < at < (board.width if column else board.height) - 1:
+        _go_on(screen, cells, 1 if column else board.width)
     screen.part.paste(board, cells)
     if column:
         x += x >= at

@@ -3,8 +3,8 @@
 RAM: a card while it is open.
 """
 
-from nibblock.memory import find
-from nibblock.packs import DRAWING
+from nibblock.memory import find, load
+from nibblock.packs import DRAWING, open_pack
 from nibblock.ui.card import AGAIN, PENCIL, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import words
@@ -30,13 +30,33 @@ def open_dialog(console, play):
     rows = [(edit, lambda: _store(console, found, ":draw"), PENCIL), (again, play.restart, AGAIN)]
     if play.session.whole:
         found = Found(play)
-        rows.insert(0, (put, lambda: _store(console, found, ":publish"), SAVE))
+        rows.insert(0, (put, lambda: _publish(console, play, found), SAVE))
         own = find("games." + play.game + ".editor.solved")
         if own:
             work = own.change(console, play, found, rows, head)
     open_menu(console, play, rows, head, lambda: _store(console, found, ":draw"), title, None, keys)
     if work:
         play.dialog.idle = work
+
+
+def _publish(console, play, found):
+    """Make a level of the draft; ask for a title first if it has none."""
+
+    def named(text):
+        if text:
+            pack = open_pack(DRAWING)
+            try:
+                number = pack.number(found.index)
+            finally:
+                pack.close()
+            load("packs.own_edit").rename(console.progress, number, text)
+        _store(console, found, ":publish")
+
+    if play.title:
+        named("")
+        return
+    title, _, hint, _ = words("editor", "names")
+    load("editor.dialogs.keyboard").open_keyboard(console, play, title, named, "", hint)
 
 
 def _store(console, found, then):

@@ -4,7 +4,7 @@ TITLE = "Brain"
 ICON = 19
 COUNTS = ("frames", "moves")
 ICONS = b"\x14\x10"
-SETTINGS = ((10, (0, 1, 2)), (11, (100, 143, 200, 67)))
+SETTINGS = ((10, (0, 1, 2)), (11, (100, 143, 200, 67)), (28, (5, 3, 8, 12)))
 COMMENTS = True
 
 

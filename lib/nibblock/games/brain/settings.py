@@ -4,3 +4,4 @@ from nibblock import const
 
 DIAGONALS = const(10)
 PACE = const(11)
+WAIT = const(28)  # frames that a solution waits where it says no number

@@ -367,7 +367,9 @@ class Cursor:
         self.cell = 0
         self.block = 0
         if not self.take_only():
-            self.cell = load("games.klocki.start").first_target(self, rules)
+            from nibblock.games.klocki.setup.first import first_target
+
+            self.cell = first_target(self, rules)
 
     def is_target(self, cell):
         """Return whether the player can move or remove what is at ``cell``."""

@@ -149,10 +149,10 @@ def build(console, play, view):
 
 def _annotate(console, play, mode):
     """Write on the blocks what the player had written on those of the last level."""
-    notes = find("games.klocki.dialogs.notes")  # a small drive lacks it
-    if notes:
+    labels = _labels()
+    if labels:
         try:
-            notes.write_on(play, mode)
+            labels.write_on(play, mode)
             play.annotate(play.notes)
         except MemoryError:
             console.say("games/klocki", "no room for notes")
@@ -407,14 +407,3 @@ def _middle(view, b):
         if not corners:
             break
     return 2 * x + 1, 2 * y + 1
-
-
-def first_target(cursor, rules):
-    """Return the cell of the target nearest the middle of the board; the middle without one."""
-    width = rules.width
-    middle = rules.height // 2 * width + width // 2
-    for away in range(len(rules.types)):
-        for cell in (middle - away, middle + away):
-            if 0 <= cell < len(rules.types) and cursor.is_target(cell):
-                return cell
-    return middle

@@ -3,6 +3,7 @@
 from nibblock.games.brain.dialogs.demo import OWN, SOLUTION, start
 from nibblock.games.brain.dialogs.remarks import note
 from nibblock.games.brain.packs.solution import BadSolution, Playback, length, sooner
+from nibblock.games.brain.settings import WAIT
 from nibblock.games.brain.setup.draft import find_solution
 from nibblock.packs import PackError, reason
 from nibblock.play.tape import Tape
@@ -22,7 +23,8 @@ def show(console, play, which):
     try:
         text = text_of(play, which)
         note(console, play, 1)
-        _start(console, play, Playback(text).next, SOLUTION, length(text))
+        wait = console.setting(WAIT)
+        _start(console, play, Playback(text, wait).next, SOLUTION, length(text, wait))
     except (OSError, PackError, MemoryError, BadSolution) as error:
         console.tell(reason(error))
 

@@ -127,6 +127,14 @@ def paste(board, cells):
     load("games.brain.editor.dialogs.paste").paste(board, cells)
 
 
+def pick(board, cell):
+    """Return the tool that puts the block at a cell, or else its surface."""
+    for tool in range(1, sum(GROUPS)):
+        if has(board, cell, tool):
+            return tool
+    return 0
+
+
 def stretches(tool):
     """Return False: A puts a single cell, or a line while it is held."""
     return False

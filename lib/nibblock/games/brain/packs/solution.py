@@ -160,11 +160,11 @@ def check(text):
     Playback(text).read_all()
 
 
-def length(text):
-    """Return how many frames a solution has at normal speed, up to where a part is broken."""
+def length(text, speed=NORMAL):
+    """Return how many frames a solution has at this speed, up to where a part is broken."""
     frames = 0
     try:
-        playback = Playback(text)
+        playback = Playback(text, speed)
         while frames <= _MOST and playback.next() >= 0:
             frames += 1
     except BadSolution:

@@ -9,7 +9,7 @@ import displayio
 from nibblock import const
 from nibblock.games.klocki.codes import FIXED, NONE
 from nibblock.games.klocki.dialogs.names import letter_of
-from nibblock.games.klocki.dialogs.notes import IDENTIFIERS, PATH
+from nibblock.games.klocki.dialogs.notes import IDENTIFIERS, PATH, Notes
 from nibblock.games.klocki.kinds import KINDS, is_round
 
 _PLATE = const(6)
@@ -23,6 +23,12 @@ def labels_of(view):
     if not view.labels:
         view.labels = Labels(view, view._pictures, view._above)
     return view.labels
+
+
+def write_on(play, mode):
+    """Write notes of kind ``mode`` on the blocks of ``play``, whenever it draws."""
+    labels_of(play.view)
+    play.notes = Notes(play, mode)
 
 
 def annotate(view, mode, values):

@@ -19,14 +19,6 @@ _MOST = const(200)  # cells of a path that are shown: the last ones
 _NUMBER = const(0xFFFF)  # the block in a key of the counts
 
 
-def write_on(play, mode):
-    """Write notes of kind ``mode`` on the blocks of ``play``, whenever it draws."""
-    from nibblock.games.klocki.dialogs.labels import labels_of
-
-    labels_of(play.view)
-    play.notes = Notes(play, mode)
-
-
 def spare(rules):
     """Return the letters a to z that neither a block nor a mark on the board has."""
     used = bytearray(256)

@@ -7,8 +7,8 @@ RAM: 3 KB while it is open.
 import displayio
 
 from nibblock import const
-from nibblock.games.klocki.dialogs.labels import annotate, coordinates
-from nibblock.games.klocki.dialogs.notes import COUNTS, write_on
+from nibblock.games.klocki.dialogs.labels import annotate, coordinates, write_on
+from nibblock.games.klocki.dialogs.notes import COUNTS
 from nibblock.games.klocki.settings import BRICKS, MARKS, NOTES, PLACES
 from nibblock.games.klocki.start import marks_over, set_shuffle
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
@@ -236,7 +236,7 @@ class Show:
         row = self._rows()[self._at]
         state = self._state(row)
         if row == _NOTES:
-            self._note((state + step) % 4)
+            self._write_notes((state + step) % 4)
         elif row == _COUNTS_FROM:
             play.notes.count_from_here(not state)
         elif row == _GOALS:
@@ -251,7 +251,7 @@ class Show:
         play.show_all()
         self._fill()
 
-    def _note(self, mode):
+    def _write_notes(self, mode):
         """Write notes of kind ``mode`` on the blocks, of other levels, too; 0 for none."""
         progress, play = self._console.progress, self._play
         progress.settings[NOTES] = mode

@@ -29,6 +29,7 @@ from nibblock.ui.text import words
 SMALLEST = 2
 LARGEST = 64
 NOTHING = b"...."
+WALL = b".#.."
 
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789\xe7\xc7"
 _ROUNDS = bytes(range(161, 192)) + b"\xf7"
@@ -50,6 +51,7 @@ _PAGES = (
     (_BLOCK, _ROUNDS),
     (_MARK, _ROUNDS),
 )
+_FLOOR_TOOL = const(5)
 START = 0
 GROUPS = (6, 26, 7, 64, 64, 32, 32)
 
@@ -124,6 +126,18 @@ def has(board, cell, tool):
     if how == _LETTER:
         return board.get(FIRST, cell) == NAMED and board.get(SECOND, cell) == code
     return False
+
+
+def pick(board, cell):
+    """Return the tool for what is at a cell: the letter of a block, the block, or the mark."""
+    for wanted in (_LETTER, _BLOCK, _MARK):
+        first = 0
+        for how, codes in _PAGES:
+            for i in range(len(codes)):
+                if how == wanted and has(board, cell, first + i):
+                    return first + i
+            first += len(codes)
+    return _FLOOR_TOOL
 
 
 def stretches(tool):

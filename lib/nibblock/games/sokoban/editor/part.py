@@ -7,6 +7,7 @@ from nibblock.ui.text import words
 LARGEST = 255
 SMALLEST = 1
 NOTHING = b"\0"
+WALL = b"\1"
 GROUPS = (6,)
 START = 1  # walls
 
@@ -96,6 +97,11 @@ def _remove_player(board, but):
     for cell in range(len(cells)):
         if cells[cell] & _PLAYER and cell != but:
             board.set(0, cell, cells[cell] & _GOAL)
+
+
+def pick(board, cell):
+    """Return the tool that puts what is at a cell: of those that fit, the last puts most."""
+    return max([tool for tool in range(GROUPS[0]) if not tool or has(board, cell, tool)])
 
 
 def stretches(tool):
