@@ -46,7 +46,7 @@ def expand(text, most=_MOST):
             start, times = open_.pop()
             if len(made) + (len(made) - start) * times > most:
                 return None
-            made += made[start:] * (times - 1)
+            made += bytes(made[start:]) * (times - 1)
         else:
             made += bytes((sign,)) * (count if digits else 1)
         if len(made) > most:
@@ -117,12 +117,11 @@ def _played(level, letters):
     """Return (moves, pushes) if these moves solve the level, else None."""
     cells, width = bytearray(level.cells), level.width
     delta = -1, -width, 1, width
-    at = cells.find(bytes((PLAYER,)))
-    if at < 0:
-        at = cells.find(bytes((PLAYER_ON_GOAL,)))
-    open_ = 0
+    at = open_ = 0
     for i in range(len(cells)):
         open_ += cells[i] == CRATE
+        if cells[i] == PLAYER or cells[i] == PLAYER_ON_GOAL:
+            at = i
         if cells[i] in (PLAYER, OUTSIDE):
             cells[i] = FLOOR
         elif cells[i] == PLAYER_ON_GOAL:
