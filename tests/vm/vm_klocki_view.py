@@ -18,7 +18,6 @@ LEFT, UP, RIGHT, DOWN = 0, 1, 2, 3
 SHEETS = {
     "klocki/blocks": (4.5, 13.5),
     "klocki/signs": (5, 8),
-    "klocki/letters": (65, 1),
     "font": (12, 12),
 }
 
@@ -27,7 +26,7 @@ class Pictures:
     """Empty sheets of the right size."""
 
     def __init__(self):
-        self.palette = Palette(16)
+        self.palette = self.board = Palette(16)
         self.bitmaps = {}
 
     def _bitmap(self, name, colours):

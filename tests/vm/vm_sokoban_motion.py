@@ -44,7 +44,7 @@ class Pictures:
     """Empty sheets of the right size."""
 
     def __init__(self):
-        self.palette = Palette(16)
+        self.palette = self.board = Palette(16)
         self.bitmaps = {}
 
     def sheet(self, name):
