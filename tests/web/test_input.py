@@ -153,6 +153,7 @@ def test_each_layout(page, letter, code, button):
         ("r", "KeyS", {}, ["+DOWN", "-DOWN"]),  # Colemak: the place is under the finger
         ("n", "KeyN", {}, ["next"]),
         ("f", "KeyF", {}, ["full"]),
+        ("i", "KeyI", {}, ["where"]),
     ],
 )
 def test_keys_that_boards_have_no_button_for(page, letter, code, held, heard):

@@ -246,6 +246,25 @@ def test_without_storage_the_page_says_so_plays_and_exports(page):
         browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 
+def test_a_storage_that_does_not_answer_is_not_waited_for(page):
+    """A line says that nothing is kept, and another one if it answers after all."""
+    browser = page()
+    silent = "const real = indexedDB.open; indexedDB.open = () => { const asked = {}; "
+    silent += "window.answer = () => { asked.result = {}; asked.onsuccess(); }; return asked; };"
+    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": silent})
+    try:
+        browser.refresh()
+        ready(browser)
+        wait_for_notice(browser, "keeps nothing")
+        needed = "return Number(document.documentElement.dataset.ready) - performance.getEntries()"
+        needed += ".find((one) => one.name.endsWith('drive.bin')).responseEnd"
+        assert browser.execute_script(needed) < 3000  # also on a busy machine
+        browser.execute_script("window.answer()")
+        wait_for_notice(browser, "has found your saved files")
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+
+
 def test_a_killed_browser_leaves_the_old_or_the_new(server, tmp_path):
     """Every save writes the same to ten files; what is read back is never of two saves."""
     names = [f"levels/{i}.xsb" for i in range(10)]

@@ -67,8 +67,7 @@ class Host:
     def version(self, name):
         """Return the files of a version whose page and modules say ``name``."""
         files = dict(self.page_files)
-        later = next(path for path in files if path.startswith("transfer-"))
-        for module in ("main.js", later):
+        for module in ("main.js", "later.js"):
             files[module] += f'\n({MARK} ??= []).push("{name}");\n'.encode()
         return {FOLDER + path: data for path, data in versioned(files).items()}
 

@@ -21,6 +21,7 @@ Files = dict[str, bytes]
 #: Large files in gzip, which page/drive.js unpacks.
 BINARY = ("drive.bin", "engine.bin")
 ENTRY = "main.js"
+LATER = "later.js"
 STYLE = "page.css"
 _ESBUILD = npm.Package(
     "esbuild-wasm",
@@ -31,7 +32,7 @@ _ESBUILD = npm.Package(
 _NODES_OWN = ("fs", "module", "path", "url")  # what MicroPython imports where there is no browser
 _HOW = (
     *("--bundle", "--format=esm", "--charset=utf8", "--outdir=out", "--metafile=meta.json"),
-    *("--minify-whitespace", "--log-level=error", *(f"--external:{name}" for name in _NODES_OWN)),
+    *("--minify", "--log-level=error", *(f"--external:{name}" for name in _NODES_OWN)),
 )
 _LINKS = "</head>"
 
@@ -42,7 +43,7 @@ def scripts(files: Mapping[str, bytes]) -> Files:
     What is only needed later is in files of its own. The page is told what a start needs, so that a
     browser fetches that at once instead of finding each file in the one before.
     """
-    made, needs = _built(files, ENTRY, "workshopworker.js", STYLE, "--splitting")
+    made, needs = _built(files, ENTRY, LATER, "workshopworker.js", STYLE, "--splitting")
     links = [f'<link rel="modulepreload" href="{name}">' for name in needs]
     links += [f'<link rel="preload" as="fetch" href="{name}" crossorigin>' for name in BINARY]
     page = files["index.html"].decode()

@@ -20,6 +20,8 @@ Files = dict[str, bytes]
 #: In a version's folder: each file's SHA-256 and path, as sha256sum has it.
 LIST = "files.txt"
 _TOP = re.compile(r"index\.html|worker\.js|manifest\.webmanifest|icon[\w-]*\.png")
+#: What no start needs offline: pictures for a home screen, and what only the workshop loads.
+_LATER = re.compile(r"icon-(?!32\.|192\.).*|.*/workshopworker\.js")
 _WORKER = "worker.js"
 _PAGE = "index.html"
 _BUILD = b'const BUILD = { version: "", files: {} };'
@@ -83,6 +85,7 @@ def _told(worker: bytes, version: str, made: Mapping[str, bytes]) -> bytes:
         name: hashlib.sha256(data).hexdigest()[:_HASH]
         for name, data in sorted(made.items())
         if name != _WORKER and "/" not in name.removeprefix(_folder(version))
+        if not _LATER.fullmatch(name)
     }
     build = json.dumps({"version": version, "files": first}, separators=(",", ":"))
     if _BUILD not in worker:

@@ -47,8 +47,11 @@ def start(settings, width, height, reloaded):
         supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
 
     try:
+        import spoken
+
         import nibblock.console
 
+        spoken.listen()
         nibblock.console.Console.run = lambda console: None
         nibblock.console.main()
     except Restart as restart:

@@ -14,8 +14,7 @@ import { text } from "./texts.js";
 export function offerHandheld(button, console, given) {
   const at = document.querySelector("script[data-file]") ? null : beside; // null: one file
   button.addEventListener("click", async () => {
-    const { createHandheld } = await import("./handheld.js");
-    const { backUp } = await import("./backup.js");
+    const { backUp, createHandheld } = await import("./later.js");
     const handheld = createHandheld({
       say: text,
       at,
@@ -29,6 +28,6 @@ export function offerHandheld(button, console, given) {
 
 /** A new version of the page lacks the files of the board that the player keeps. */
 async function again(at, kept) {
-  const { keepAgain } = await import("./handhelds.js");
+  const { keepAgain } = await import("./later.js");
   await keepAgain(at, kept).catch(() => {}); // another time
 }

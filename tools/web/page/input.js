@@ -24,12 +24,13 @@ export const calm = () => matchMedia(CALM).matches;
  * @param {HTMLElement} given.right where the other buttons go
  * @param {(key: string) => string} given.say the texts of the page
  * @param {() => void} given.full change to full screen and back
+ * @param {() => void} given.where tell where the player is
  * @param {Storage|null} given.storage keeps which keys the player has changed
  * @param {() => void} [given.padPressed] told of each press of a pad
  * @returns {{poll: () => void, letGo: () => void, list: () => void}} `poll`: call it once per
  *   frame; `letGo` releases everything; `list` shows the list of keys
  */
-export function startInput({ machine, canvas, left, right, say, full, storage, padPressed }) {
+export function startInput({ machine, canvas, left, right, say, full, where, storage, padPressed }) {
   const keymap = createKeymap(storage);
   const keyList = createKeyList(say, keymap);
   const taken = () => keyList.close() || document.querySelector("dialog:modal") !== null;
@@ -53,6 +54,7 @@ export function startInput({ machine, canvas, left, right, say, full, storage, p
   function act(/** @type {string} */ source, /** @type {import("./keymap.js").Action} */ action) {
     if (action === "full") full();
     else if (action === "keys") list();
+    else if (action === "where") where();
     else {
       const code = typeof action === "number" ? action : machine.command(action);
       if (code >= 0) buttons.hold(source, code);

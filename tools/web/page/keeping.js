@@ -18,7 +18,7 @@ export async function openKeeping(loading) {
   let board = null;
   const tabs = createTabs({ stop: leave });
   await enter(tabs);
-  const store = await openStore();
+  const store = await openStore({ meanwhile: loading, late });
   const claimed = store?.claim().catch(() => null); // not awaited: it takes as long as the drive
   const packed = await loading;
   const built = builtDrive(packed);
@@ -106,6 +106,11 @@ function builtDrive(packed) {
     built.set(path, isProgram(path) ? data : data.slice());
   }
   return built;
+}
+
+/** The browser's storage answers after all, but the console has started without it. */
+function late() {
+  addButton(notice("store late"), "reload", () => location.reload());
 }
 
 async function enter(tabs) {

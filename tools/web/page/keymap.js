@@ -7,7 +7,7 @@ const KEPT = "nibblock-keys";
 /** All that a key can do: the console's buttons, whose place here is their code, and more. */
 export const ACTIONS = [
   "left", "up", "right", "down", "a", "b", "start", "select", "x", "y",
-  "undo", "redo", "restart", "next", "full", "keys",
+  "undo", "redo", "restart", "next", "where", "full", "keys",
 ];
 const BUTTONS = 10;
 

@@ -21,6 +21,7 @@ const LETTERS = new Map([
 const COMMANDS = new Map([
   ["u", "undo"], ["Ctrl+z", "undo"], ["Shift+u", "redo"], ["Ctrl+y", "redo"], ["r", "restart"],
   ["n", "next"], ["f", "full"], ["?", "keys"], ["F1", "keys"],
+  ["i", "where"],
 ]);
 /** What a key types on the console's own keyboard, if not its letter. */
 const TYPED = new Map([["Enter", "\r"], ["Escape", "\x1b"], ["Backspace", "\b"]]);

@@ -15,8 +15,10 @@ import { eachFrame } from "./pad.js";
 import { createScreen } from "./screen.js";
 import { chosenSize, offerSizes } from "./sizes.js";
 import { createSound } from "./sound.js";
+import { createSpeaking } from "./speaking.js";
 import { storage } from "./storage.js";
 import { fill, language, text } from "./texts.js";
+import { createVisits } from "./visits.js";
 
 const view = document.getElementById("view");
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("screen"));
@@ -29,6 +31,7 @@ function settings() {
     NIBBLOCK_LANGUAGE: language,
     NIBBLOCK_SOUND: "soft",
     NIBBLOCK_MOTION: calm() ? "off" : "on",
+    NIBBLOCK_THEME: matchMedia("(prefers-contrast: more)").matches ? "Grey" : "Cellar",
     NIBBLOCK_LINK: linkSetting(location),
   };
 }
@@ -114,10 +117,7 @@ async function main() {
 
 /** Add what nobody needs before the title is shown: its code comes after that. */
 async function addTheRest(base, wasm) {
-  const [{ startArrivals }, { createTransfer }] = await Promise.all([
-    import("./arrivals.js"),
-    import("./transfer.js"),
-  ]);
+  const { createTransfer, startArrivals } = await import("./later.js");
   page.transfer = createTransfer({ board: page.console, keeping: page.keeping, base, wasm });
   document.getElementById("tools").append(page.transfer.button);
   page.arrivals = startArrivals({
@@ -138,8 +138,12 @@ function play() {
   const sound = createSound({ turn: page.console.turn });
   page.console.onSound((pitch, loudness) => sound.tone(pitch, loudness / 65536));
   offerLoudness(/** @type {HTMLSelectElement} */ (document.getElementById("loudness")));
+  const visits = createVisits(page.console);
+  const speaking = createSpeaking({ region: document.getElementById("spoken"), visits });
+  page.console.onShown(speaking.look);
   const input = startInput({
     machine: page.console,
+    where: speaking.where,
     canvas,
     left: document.getElementById("left"),
     right: document.getElementById("right"),

@@ -9,7 +9,8 @@
 const FILES = "files";
 const ABOUT = "about";
 const WRITER = "writer";
-const PATIENCE = 4000; // ms: some browsers never answer in private windows
+const PATIENCE = 1000; // ms: some browsers never answer in private windows
+const REOPENED = 4000; // ms for a storage that has answered before
 
 /** @typedef {Map<string, Uint8Array|null>} Files null: a file of the build that was removed */
 
@@ -25,16 +26,22 @@ const PATIENCE = 4000; // ms: some browsers never answer in private windows
  */
 
 /**
- * @param {{factory?: IDBFactory, name?: string}} [options]
+ * @param {{factory?: IDBFactory, name?: string, meanwhile?: Promise<unknown>, late?: () => void}}
+ *   [options] meanwhile: what takes its time too, so that a slow computer is not taken for one that
+ *   never answers. late: called if it answers after all.
  * @returns {Promise<Store|null>} null where the browser keeps nothing
  */
-export async function openStore({ factory, name = "nibblock" } = {}) {
+export async function openStore({ factory, name = "nibblock", meanwhile, late = () => {} } = {}) {
+  let waits = true;
   try {
     const indexedDB = factory || globalThis.indexedDB; // may throw on a page without an origin
-    const database = await soon(open(indexedDB, name));
-    return createStore(indexedDB, name, database);
+    const opening = open(indexedDB, name).then((database) => createStore(indexedDB, name, database));
+    opening.then(() => waits || late()).catch(() => {});
+    return await soon(opening, meanwhile);
   } catch {
     return null;
+  } finally {
+    waits = false;
   }
 }
 
@@ -52,8 +59,13 @@ function open(factory, name) {
   });
 }
 
-function soon(promise) {
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
+function wait(/** @type {number} */ time) {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}
+
+/** Throws if a promise takes longer than a second, and than `meanwhile`. */
+async function soon(promise, meanwhile) {
+  const late = Promise.all([wait(PATIENCE), meanwhile]).then(() => Promise.reject(new Error("late")));
   return Promise.race([promise, late]);
 }
 
@@ -73,7 +85,7 @@ function createStore(factory, name, first) {
   }
 
   async function transaction() {
-    if (!database) database = watched(await soon(open(factory, name)));
+    if (!database) database = watched(await soon(open(factory, name), wait(REOPENED)));
     try {
       return database.transaction([FILES, ABOUT], "readwrite", { durability: "strict" });
     } catch (error) {

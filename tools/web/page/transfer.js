@@ -1,6 +1,7 @@
 // "Your files": the drive as a zip to download, and a zip back onto the drive.
 
 import { exportDrive, exportName, imported, planImport } from "./archive.js";
+import { takeFiles } from "./backup.js";
 import { notice } from "./notice.js";
 import { text } from "./texts.js";
 import { createVisits } from "./visits.js";
@@ -73,7 +74,6 @@ export function createTransfer({ board, keeping, base, wasm }) {
   }
 
   async function merge(plan) {
-    const { takeFiles } = await import("./backup.js");
     const files = new Map([...plan.added, ...plan.changed]);
     const taken = await takeFiles(files, { console: board, base, wasm, exchange: keeping.exchange });
     notice("taken", taken.bests, taken.levels, taken.packs);

@@ -12,6 +12,8 @@
  * @property {() => string} shared the code that is on the screen to be shared, ""
  * @property {() => boolean} inLevel whether a level is in play
  * @property {() => string} levelCode the code of that level, "" if it cannot be read
+ * @property {() => string} spoken what is in front, in words; see board/spoken.py
+ * @property {() => string} where where the player is in the level in play, "" if none is
  * @property {() => boolean} hasProgress whether anything was played or drawn, so far
  */
 
@@ -31,6 +33,8 @@ export function createVisits(machine) {
     shared: () => visit().shared(),
     inLevel: () => visit().in_level(),
     levelCode: () => visit().level_code(),
+    spoken: () => machine.python.pyimport("spoken").now(),
+    where: () => machine.python.pyimport("spoken").where(),
     hasProgress: () => visit().has_progress(),
   };
 }

@@ -61,9 +61,14 @@ function inCache(cacheName, url) {
   return caches.match(url, { cacheName }).catch(() => undefined);
 }
 
-/** Loads a file of this build from the host; throws if the host has another version's. */
+/** Loads a file of this build: what the page has just loaded comes from the browser's own cache, if
+ * it is of this build. Throws if the host has another version's. */
 async function load(path) {
-  const response = await fetch(address(path), { cache: "no-cache" });
+  return (await loadFrom(path, "force-cache").catch(() => null)) ?? loadFrom(path, "reload");
+}
+
+async function loadFrom(path, cache) {
+  const response = await fetch(address(path), { cache });
   const data = response.ok ? await response.arrayBuffer() : new ArrayBuffer(0);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

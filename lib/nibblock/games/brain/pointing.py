@@ -3,9 +3,11 @@
 A player that reaches the pointer stands still. Playing by single frames, a click is one frame.
 """
 
+from nibblock.games.brain.codes import EDGE, FIRST, GOAL, ICE, PLAYER, WALL
 from nibblock.keys import RELEASE, B, X
 from nibblock.pointing.board import cell_at, spot_at, spot_of, ways
 from nibblock.pointing.grip import DONE, Grip
+from nibblock.ui.text import words
 
 WHEEL = (B, X)
 
@@ -15,6 +17,26 @@ def begin(console, play, x, y):
     if play.rules.player() < 0:
         return None
     return Leading(console, play, x, y) if cell_at(console, play.view, x, y) >= 0 else None
+
+
+def place(play):
+    """Return the cell where the player is, -1 if there is none."""
+    return play.rules.player()
+
+
+def told(play, cell):
+    """Return what is at a cell, "" for nothing or an arrow."""
+    rules = play.rules
+    at = (cell // rules.width + 1) * (rules.width + 1) + cell % rules.width + 1
+    block, surface = rules.at[at], rules.marks[at] & 15
+    parts = [0] if block in (EDGE, WALL) else []
+    if block >= FIRST and rules.kind[block] != PLAYER:
+        parts.append(4)
+    if surface >= GOAL:
+        parts.append(1)
+    if surface == ICE:
+        parts.append(5)
+    return ", ".join([words("pointing", "things")[part] for part in parts])
 
 
 class Leading(Grip):

@@ -4,7 +4,9 @@ A click on a weak barrier removes it. The wheel undoes and redoes. In the list o
 the right half goes a step on, on the left half back.
 """
 
+from nibblock.games.klocki.codes import NONE
 from nibblock.keys import DOWN, LEFT, REPEAT, RIGHT, UP, A, B, X
+from nibblock.memory import load
 from nibblock.pointing.board import cell_at, spot_at, spot_of, ways
 from nibblock.pointing.grip import DONE, Grip, Tap
 from nibblock.pointing.places import nearer
@@ -26,6 +28,19 @@ def begin(console, play, x, y):
     cursor.block = play.rules.block_at(cell) if play.rules.can_step(cell) else 0
     play.show_step()
     return Dragging(console, play, cell) if cursor.block else None
+
+
+def place(play):
+    """Return the cell of the cursor."""
+    return play.cursor.cell
+
+
+def told(play, cell):
+    """Return what is at a cell, "" for nothing."""
+    names, rules = load("games.klocki.dialogs.names"), play.rules
+    type_, mark = rules.types[cell], rules.marks[cell]
+    parts = [names.block_name(type_)] if type_ != NONE else []
+    return ", ".join(parts + [names.mark_name(mark)] if mark != NONE else parts)
 
 
 class Dragging(Grip):

@@ -8,11 +8,14 @@ from nibblock import const
 from nibblock.keys import REPEAT, B, X
 from nibblock.pointing.board import beyond, cell_at, spot_at, spot_of, ways
 from nibblock.pointing.grip import DONE, Grip
+from nibblock.ui.text import words
 
 WHEEL = (B, X)
 
 _BLOCKED = const(5)  # a wall or a crate
 _CRATE = const(4)
+_MARKS = const(7)  # a wall, a goal, a crate
+_THINGS = (-1, 0, 1, 0, 2, 0, 3, 0)  # by those, lines of [things]
 _PACE = const(60)  # ms between steps: they should be seen
 _HERE = const(4)  # of a map of ways: no step is left
 
@@ -25,6 +28,17 @@ def begin(console, play, x, y):
     if play.rules.cells[cell] & _CRATE:
         return Pushing(console, play, cell)
     return Walking(console, play, cell)
+
+
+def place(play):
+    """Return the cell where the player is."""
+    return play.rules.at
+
+
+def told(play, cell):
+    """Return what is at a cell, "" for floor."""
+    thing = _THINGS[play.rules.cells[cell] & _MARKS]
+    return words("pointing", "things")[thing] if thing >= 0 else ""
 
 
 def beside(rules, cell, way):
