@@ -1,6 +1,7 @@
 """``web OUT --force`` over an older page removes that one, and nothing that is somebody else's."""
 
 import hashlib
+import zipfile
 
 import pytest
 
@@ -63,3 +64,12 @@ def test_what_others_put_there_stays(build, capsys):
     assert left == {"main.js", "deep/mine.txt"}
     assert (out / "outside.txt").exists() and (out / "app-fedcba9876543210").is_symlink()
     assert all((out / name).read_text() == "mine" for name in others)
+
+
+def test_the_zip_for_itch_has_the_page_at_its_top(tmp_path, monkeypatch):
+    monkeypatch.setattr(web, "build_site", lambda: {"index.html": b"page", "app-1/main.js": b"x"})
+    out = tmp_path / "itch.zip"
+    assert commands.main(["web", str(out), "--zip", "itch"]) == 0
+    with zipfile.ZipFile(out) as archive:
+        assert archive.read("index.html") == b"page" and len(archive.namelist()) == 2
+    assert commands.main(["web", str(out), "--zip", "itch"]) == 2  # it is there

@@ -34,6 +34,14 @@ def test_one_file_runs_from_disk(page_files, browser, tmp_path):
     browser.get(file.as_uri())
     ready(browser)
     assert screen(browser) == "title"
+    begin_a_level(browser)
+    browser.execute_script("nibblock.console.save()")
+    assert browser.execute_async_script("nibblock.keeping.save().then(arguments[0])") == "saved"
+    browser.refresh()
+    ready(browser)
+    tap(browser, A)
+    wait_for(browser, "games.sokoban.screen")
+    assert python(browser, "console.screen.session.at") == 1  # kept over a reload
     browser.execute_script("document.getElementById('handheld').click()")
     dialog = until(browser, "return document.querySelector('dialog.handheld:has(h2)')")
     told = dialog.text

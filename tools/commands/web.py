@@ -12,10 +12,18 @@ from tools.plurals import counted
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add where to write it, and how."""
-    parser.add_argument("out", metavar="OUT", help="folder to make; with --single, the file")
+    parser.add_argument(
+        "out", metavar="OUT", help="folder to make; with --single or --zip, the file"
+    )
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument(
         "--single", action="store_true", help="one HTML file with everything, to open from disk"
+    )
+    kind.add_argument(
+        "--zip",
+        choices=("itch",),
+        help="a zip to upload to itch.io, without the files for handhelds: its frame lets no page "
+        "write to a drive",
     )
     kind.add_argument(
         "--workshop",
@@ -38,18 +46,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Build the page and write it."""
     out = Path(args.out)
-    made = _single(out, args) if args.single else _site(out, args)
+    made = _file(out, args) if args.single or args.zip else _site(out, args)
     size = sum(map(len, made.values()))
     print(f"{out}: {counted(len(made), 'files')}, {size:,} bytes")
     return 0
 
 
-def _single(out: Path, args: argparse.Namespace) -> dict[Path, bytes]:
-    """Write the page as one file; return it."""
+def _file(out: Path, args: argparse.Namespace) -> dict[Path, bytes]:
+    """Write the page as one file, or as a zip with index.html at its top; return it."""
     from tools import web
+    from tools.build.families import zipped
 
     outputs.check_places([out], force=args.force)
-    made = {out: web.build_single()}
+    made = {out: web.build_single() if args.single else zipped(web.build_site())}
     _write(made)
     return made
 

@@ -4,6 +4,7 @@ import sys
 
 from nibblock.memory import find
 from nibblock.ui import highlight
+from nibblock.ui.menu import MORE, Menu
 from nibblock.ui.text import words
 
 _STATES = b"\3\3\2\3\3\1\1\0\1"  # of levels in a list, by mark: lines of [states of cells]
@@ -87,9 +88,9 @@ def _value(front):
     """Return the value of the row that is chosen in a menu or among the settings."""
     if hasattr(front, "_value_of"):
         return front._value_of(front.at) if front.rows[front.at].which >= 0 else ""
-    if hasattr(front, "_lines") and hasattr(front, "_rows"):
+    if isinstance(front, Menu):
         row = front._rows[front._lines[front.at]]
-        return row[3] if len(row) > 3 and row[3] != ">" else ""
+        return row[3] if len(row) > 3 and row[3] != MORE else ""
     return ""
 
 

@@ -16,9 +16,13 @@ export function createSpeaking({ region, visits }) {
 
   return {
     look() {
-      const text = visits.ready() ? visits.spoken() : "";
-      if (text && text !== last) say(text);
-      last = text || last;
+      try {
+        const text = visits.ready() ? visits.spoken() : "";
+        if (text && text !== last) say(text);
+        last = text || last;
+      } catch (error) { // a screen that cannot be told is played all the same
+        console.error(error);
+      }
     },
     where() {
       const text = visits.where();
