@@ -2,6 +2,7 @@
 replaced by one.
 """
 
+import datetime
 import time
 
 import pytest
@@ -9,7 +10,8 @@ from chromium import SECONDS, python, screen, tap, until, wait_for
 from hands import ROOT, first_packs
 
 from nibblock import sharing
-from nibblock.packs import DRAWING, NEW, open_pack
+from nibblock.packs import CALENDAR, DRAWING, NEW, open_pack
+from nibblock.packs.days import paths
 from nibblock.sharing.solution import encode_steps
 from nibblock.ui.card import CRATE
 
@@ -129,6 +131,18 @@ def test_what_is_no_code_is_said_to_be_none(page):
     wait_for_line(browser, "The link has no code of a level.")
     assert screen(browser) == "title"
     assert browser.execute_script("return !window.hacked && !document.querySelector('img')")
+
+
+def test_today_opens_the_level_of_the_day(page):
+    browser = page("#today")
+    end = time.monotonic() + SECONDS
+    while not screen(browser).startswith("games."):
+        assert time.monotonic() < end
+    day = datetime.date.today().replace(year=2028).timetuple().tm_yday - 1  # of a leap year
+    which, index = (ROOT / CALENDAR / "days.table").read_bytes()[2 * day : 2 * day + 2]
+    assert python(browser, "console.screen.path") == paths()[which]
+    assert python(browser, "console.screen.index") == index
+    assert browser.execute_script("return location.hash") == ""
 
 
 def test_parts_of_a_code_wait_for_each_other(page):

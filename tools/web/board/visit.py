@@ -131,6 +131,20 @@ def open_code(text):
     return ""
 
 
+def today():
+    """Go to the level of the day; to the calendar, if the clock is wrong."""
+    from nibblock.packs.days import clock, paths, table
+
+    console = _running()
+    _wake(console)
+    now = clock()
+    if now:
+        which, n = table()[2 * now[1] : 2 * now[1] + 2]
+        console.play(paths()[which], n)
+    else:
+        console.go("calendar")
+
+
 def shared():
     """Return the code that is on the screen to be shared, "" if there is none."""
     console = "nibblock.console" in sys.modules and _running()

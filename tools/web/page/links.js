@@ -11,6 +11,7 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const PARTS = "nibblock parts";
 const MOST = 20_000; // letters behind `#`, also if some are written as %2F
 const FEW = 9; // missing parts that are listed
+const TODAY = "today"; // opens the day's level, in place of a code
 
 /**
  * Return the address before `#` that others can open, "" if there is none.
@@ -64,15 +65,20 @@ export function createLinks({ visits, notice, storage }) {
     const { hash } = location;
     if (!hash) return;
     history.replaceState(null, "", location.pathname + location.search); // opened only once
-    const code = codeIn(hash);
+    const code = hash === `#${TODAY}` ? TODAY : codeIn(hash);
     if (code) waiting = code;
     else notice("no code");
   }
 
   function poll() {
     if (!waiting || !visits.ready()) return;
-    const code = whole(waiting);
+    const found = waiting;
     waiting = "";
+    if (found === TODAY) {
+      visits.today();
+      return;
+    }
+    const code = whole(found);
     const wrong = code && visits.open(code);
     if (wrong) notice("wrong link", wrong);
   }

@@ -9,6 +9,7 @@
  * @property {(name: string) => boolean} lists whether it lists a file of this name
  * @property {(paths: string[]) => void} show goes to a pack, or the list of packs; or to a level
  * @property {(code: string) => string} open goes to what is in a code; or says what is wrong
+ * @property {() => void} today goes to the level of the day
  * @property {() => string} shared the code that is on the screen to be shared, ""
  * @property {() => boolean} inLevel whether a level is in play
  * @property {() => string} levelCode the code of that level, "" if it cannot be read
@@ -30,6 +31,7 @@ export function createVisits(machine) {
     lists: (name) => visit().lists(name),
     show: (paths) => visit().show(paths[0] ?? "", paths.length),
     open: (code) => visit().open_code(code),
+    today: () => visit().today(),
     shared: () => visit().shared(),
     inLevel: () => visit().in_level(),
     levelCode: () => visit().level_code(),
