@@ -27,7 +27,9 @@ export function createKeyList(say, keymap) {
   dialog.setAttribute("aria-labelledby", head.id);
   const table = document.createElement("table");
   const top = document.createElement("header");
-  top.append(head, button("keys reset", reset), button("keys close", () => dialog.close()));
+  const close = button("keys close", () => dialog.close());
+  close.autofocus = true; // Enter by mistake changes nothing
+  top.append(head, button("keys reset", reset), close);
   const note = line(say("keys change how"));
   note.setAttribute("role", "status");
   dialog.append(top, note, table, line(say("keys touch")), line(say("keys mouse")));

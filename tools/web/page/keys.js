@@ -23,6 +23,11 @@ const COMMANDS = new Map([
   ["n", "next"], ["f", "full"], ["?", "keys"], ["F1", "keys"],
   ["i", "where"],
 ]);
+/** How keys are called, if not as they are; one has a text of the page. */
+const SHOWN = new Map([
+  ["ArrowLeft", "←"], ["ArrowUp", "↑"], ["ArrowRight", "→"], ["ArrowDown", "↓"],
+  ["Escape", "Esc"], [" ", "key space"],
+]);
 /** What a key types on the console's own keyboard, if not its letter. */
 const TYPED = new Map([["Enter", "\r"], ["Escape", "\x1b"], ["Backspace", "\b"]]);
 
@@ -44,7 +49,7 @@ export function keysOf(name, keymap) {
   const codeOf = (/** @type {string} */ key) => /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
   return [...NAMED, ...PLACES, ...LETTERS, ...COMMANDS]
     .filter(([key, is]) => (is === does || is === name) && keymap.of(codeOf(key)) === undefined)
-    .map(([key]) => key === " " ? "key space" : key.replace(/^Key/, "").replace(/\w$/, (end) => end.toUpperCase()));
+    .map(([key]) => SHOWN.get(key) ?? key.replace(/^Key/, "").replace(/(^|\+)\w$/, (end) => end.toUpperCase()));
 }
 
 /** Return what a key does that is no button of the console, undefined for nothing. */
