@@ -51,25 +51,10 @@ def now():
 
 def where():
     """Return where the player is in the level in play, and what is beside; "" without one."""
-    play = _front(sys.modules["nibblock.console"].running)
-    own = hasattr(play, "key_of_level") and play.session and find("games.%s.pointing" % play.game)
-    cell = own.place(play) if own else -1
-    if cell < 0:
-        return ""
-    from nibblock.pointing.board import beyond, cell_of, spot_of
+    from nibblock.pointing.where import where
 
-    view = play.view
-    here, there = words("pointing", "where")[0], words("pointing", "where")[1:5]
-    spot = spot_of(view, cell)
-    wide, high = (view.down, view.across) if view.turned else (view.across, view.down)
-    parts = [own.told(play, cell)]
-    for way in range(4):
-        x, y = beyond(spot, way)
-        inside = 0 <= x < view.across and 0 <= y < view.down
-        thing = own.told(play, cell_of(view, x, y)) if inside else words("pointing", "things")[0]
-        if thing:
-            parts.append(there[way] % thing)
-    return "; ".join([here % (spot[1] + 1, spot[0] + 1)] + [part for part in parts if part])
+    play = _front(sys.modules["nibblock.console"].running)
+    return where(play) if hasattr(play, "key_of_level") and play.session else ""
 
 
 def _front(console):
