@@ -24,7 +24,7 @@ from tools.web import drive
 
 #: Files of the commands that test, and of the list of packages for it.
 KEPT = ("commands/test.py", "locked/test.txt")
-BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "ugame22"]
+BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "pimoroni_explorer2350"]
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_zip_holds_the_drive_and_a_note_but_no_saves(four_boards):
     note = held.pop(families.NOTE).decode()
     assert held == {f"CIRCUITPY/{name}": data for name, data in family.files.items()}
     assert not [name for name in held if "nbsave" in name]
-    assert "pimoroni_picosystem, ugame22" in note and __version__ in note
+    assert "pimoroni_picosystem, pimoroni_explorer2350" in note and __version__ in note
     assert "lib/nibblock" in note and "Merge" in note
     assert "\n" not in note.replace("\r\n", "")  # Notepad may open it
     assert max(map(len, note.splitlines())) <= 100
@@ -77,10 +77,15 @@ def test_the_files_of_a_release(four_boards, monkeypatch, tmp_path, capsys):
     assert command(out) == 0
     first = {path.name: path.read_bytes() for path in out.iterdir()}
     stem = f"nibblock-{__version__}"
-    made = ("large-screen.zip", "small-screen.zip", "pimoroni_picosystem.uf2", "ugame22.uf2")
+    made = (
+        "large-screen.zip",
+        "small-screen.zip",
+        "pimoroni_picosystem.uf2",
+        "pimoroni_explorer2350.uf2",
+    )
     names = {f"{stem}-{name}" for name in made}
     assert set(first) == {*names, "nibblock.whl", "nibblock.html", release.SUMS}
-    assert "large-screen.zip: pimoroni_picosystem, ugame22" in capsys.readouterr().out
+    assert "large-screen.zip: pimoroni_picosystem, pimoroni_explorer2350" in capsys.readouterr().out
     for line in first[release.SUMS].decode().splitlines():
         digest, name = line.split("  ")
         assert digest == hashlib.sha256(first[name]).hexdigest()
