@@ -107,8 +107,6 @@ class Console:
         """Switch to the screen ``name`` once this key was handled; "play": see ``play``."""
         if name == "play":
             self.play(*args)
-        elif name == "levels" and args[0].startswith(CALENDAR):
-            self.leaving = "calendar", args[:2]
         else:
             self.leaving = name, args
 
@@ -283,6 +281,9 @@ class Console:
         if self._fresh and not self.ample and name[:6] != "games.":
             self._reserve = bytearray(_TABLE << (sys.maxsize >> 31 > 0))
         try:
+            if name == "levels" and args[0].startswith(CALENDAR):
+                self._name = name = "calendar"
+                args = args[:2]
             self.screen = load(name if "." in name else "screens." + name).Screen(self, *args)
         except Exception as error:
             self._not_opened(name, args, error)

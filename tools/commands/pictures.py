@@ -223,7 +223,8 @@ def draw(drawing: Drawing) -> bytes:
     source = next(path for path in sources if drawing.pack in ("", path.stem))
     with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
         out = Path(folder) / drawing.path.name
-        words = [str(source), "-o", str(out)]
+        part = games.module(drawing.game, "pictures")
+        words = [str(source), "-o", str(out), *getattr(part, "DRAWN", ())]
         if drawing.number:
             words += ["--level", str(drawing.number), "--what", "steps", "--loop"]
             words += ["--step-time", "0.15" if drawing.pack else "0.3"]

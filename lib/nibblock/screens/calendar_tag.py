@@ -16,7 +16,7 @@ def add_tag(console, group, text):
     except OSError:
         return None
     small = console.small
-    x, y = (1, 8) if small else (4, 18)
+    x, y = (1, 9) if small else (4, 18)
     if not small:
         group.append(icon(console, CLOCK, x - 2, y))
         x += 12
