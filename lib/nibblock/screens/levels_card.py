@@ -30,6 +30,7 @@ from nibblock.pictures import (
 )
 from nibblock.play import Unplayable
 from nibblock.screens.thumbnail import holding, thumbnail
+from nibblock.settings import THEME
 from nibblock.ui.card import CLOCK, CUP, STAR, TICK, card, icon, icons, rectangle, well
 from nibblock.ui.corners import Corners
 from nibblock.ui.highlight import ScrollBar
@@ -55,6 +56,8 @@ _CROSS = b"\x11\x0a\x04\x0a\x11"
 _FRAMES = bytes((WALL, WOOD_SHADE, OUTLINE, OUTLINE, GOAL))
 _FILLS = bytes((FLOOR, FLOOR, DONE, LIGHT, FLOOR))
 _INKS = b"\0\0\1\2\0"
+_PAPER_INKS = b"\0\0\1\1\0"
+_PAPER = const(2)  # a theme
 
 
 def lay_out(console, page, count):
@@ -86,7 +89,7 @@ def _lay_out_small(console, page, count, digits):
         room = width - 2
         if count > room // (6 * digits + 6) * 4:
             room -= 6  # for the scroll bar
-        grid = Grid(console, count, digits, 1, page.top + 2, room, 4)
+        grid = Grid(console, count, digits, 2, page.top + 2, room, 4)
         y = page.top + 4 + grid.height
         return _add(page, grid, Card(console, 2, y, width - 4, bottom - 1 - y, True))
     room = 72 if width < 200 else 108
@@ -363,7 +366,10 @@ class Grid:
         self._x = x + (width - self.columns * self._wide) // 2
         self._y = y
         self.group = displayio.Group()
-        self._cells = self._layer(_cells(small, self._plain), console.pictures.clear, 0)
+        paper = console.setting(THEME) == _PAPER  # what is light elsewhere would read as an error
+        cells = _cells(small, self._plain, WOOD if paper else LIGHT)
+        self._inks = _PAPER_INKS if paper else _INKS
+        self._cells = self._layer(cells, console.pictures.clear, 0)
         self._numbers = self._layer(_numbers(console, self.pitch), _inks(console), 3)
         high = self.pitch - (1 if small else 2)
         self._corners = Corners(console, self._wide + 2, high + 4)
@@ -411,7 +417,7 @@ class Grid:
         for i in range(pieces):
             piece = i if i < 2 else max(1, i - spare)
             _put(self._cells, first + i, look * self._plain + piece if number else blank)
-        ink = 1 + 10 * _INKS[look]
+        ink = 1 + 10 * self._inks[look]
         for i in range(self._digits - 1, -1, -1):
             _put(self._numbers, first + i, ink + number % 10 if number else 0)
             number //= 10
@@ -469,15 +475,16 @@ def _numbers(console, pitch):
     return sheet
 
 
-def _cells(small, pieces):
-    """Return a sheet of each look in turn, then an empty piece; 0 is clear."""
+def _cells(small, pieces, gold):
+    """Return a sheet of each look, records in ``gold``, then an empty piece; 0 is clear."""
     side = _PIECE * pieces
     sheet = displayio.Bitmap(side * _LOOKS + _PIECE, 13 if small else 20, 16)
     width, height = side - 2, 12 if small else 18
     for look in range(_LOOKS):
         left = side * look
         _fill(sheet, left, 0, width, height, _FRAMES[look])
-        _fill(sheet, left + 1, 1, width - 2, height - 2, _FILLS[look])
+        fill = gold if look == RECORD else _FILLS[look]
+        _fill(sheet, left + 1, 1, width - 2, height - 2, fill)
         if look == BEGUN:
             deep = 3 if small else 5
             _fill(sheet, left, height - deep, width, deep, WOOD_SHADE)
@@ -489,7 +496,7 @@ def _cells(small, pieces):
             if look == RECORD:
                 _cut(sheet, left, width, height)
         elif look >= SOLVED:
-            _mark(sheet, left + width, height, look)
+            _mark(sheet, left + width, height, look, GROUND if gold == LIGHT else OUTLINE)
         for x in (left, left + width - 1):
             sheet[x, 0] = sheet[x, height - 1] = 0
     return sheet
@@ -514,9 +521,9 @@ def _cut(sheet, left, width, height):
         _fill(sheet, left, y, 2, 2, GROUND)
 
 
-def _mark(sheet, right, height, look):
-    """Put a tick, star or cross into the bottom right corner."""
-    rows, wide, colour = ((_TICK, 6, OUTLINE), (_STAR, 7, GROUND), (_CROSS, 5, GOAL))[look - SOLVED]
+def _mark(sheet, right, height, look, star):
+    """Put a tick, star (of that colour) or cross into the bottom right corner."""
+    rows, wide, colour = ((_TICK, 6, OUTLINE), (_STAR, 7, star), (_CROSS, 5, GOAL))[look - SOLVED]
     left, top = right - 1 - wide, height - 1 - len(rows) - (look == SOLVED)
     for y in range(len(rows)):
         for x in range(wide):

@@ -46,6 +46,7 @@ class Screen(Base):
         self.group = page.group
         self._names = names(console.progress)
         self._there = [is_there(console.progress, i) for i in range(PLAYERS)]
+        self._rows = min(PLAYERS, max([i for i in range(PLAYERS) if self._there[i] or not i]) + 2)
         self._counts = [(-1, 0)] * PLAYERS  # (solved, unfinished); -1: not counted yet
         margin = 2 if small else 4
         pitch = self._pitch = min(_MOST, (page.bottom - page.top - 4) // PLAYERS)
@@ -53,7 +54,7 @@ class Screen(Base):
         self._x, self._top = margin, page.top + 2
         self._up = console.row // 2 + 1 if console.width < _NARROW else 0  # then values are below
         self._values = []
-        for i in range(PLAYERS):
+        for i in range(self._rows):
             y = self._top + i * pitch
             self.group.append(card(console, margin, y, wide, pitch - 2))
             middle = y + (pitch - 2) // 2
@@ -70,7 +71,7 @@ class Screen(Base):
         self._highlight = Highlight(console, MOST * _GLYPH + 8, tall)
         self._inset = (pitch - 2 - tall) // 2 - self._up
         self.group.append(self._highlight.group)
-        self._explain(self._top + PLAYERS * pitch + margin)
+        self._explain(self._top + self._rows * pitch + margin)
         self._place()
 
     def _explain(self, y):
@@ -128,7 +129,7 @@ class Screen(Base):
         elif self._erasing:
             return
         elif code in (UP, DOWN):
-            self._at = (self._at + (1 if code == DOWN else -1)) % PLAYERS
+            self._at = (self._at + (1 if code == DOWN else -1)) % self._rows
             self._place()
             self._console.display.refresh()
         elif repeated:

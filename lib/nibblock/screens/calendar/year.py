@@ -11,6 +11,7 @@ from nibblock.packs.days import MONTHS, date_of, first_of, weekday
 from nibblock.pictures import DONE as GREEN
 from nibblock.pictures import FLOOR, FRONT, LIGHT, OUTLINE, TEXT, WOOD
 from nibblock.screens.calendar.day import BEGUN, DONE, FUTURE, OPEN, RECORD, Day
+from nibblock.settings import THEME
 from nibblock.ui.card import CLOCK, rectangle
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, line
@@ -22,6 +23,7 @@ _ACROSS = const(4)  # months
 _COUNTED = const(150)  # pixels of a screen on which months say how many days are solved
 _ROOMY = const(200)  # ... and cells are wider
 _LARGE = const(7)  # pixels of a cell on a large screen
+_PAPER = const(2)  # a theme
 _LETTERS = const(8)  # pixels of the letters in months
 
 
@@ -43,7 +45,8 @@ class Year:
         self._page = page = Page(console, title, " " * 7, -1 if small else CLOCK, keys)
         self.group = page.group
         self._names = texts[5].split()
-        self._sheet = _sheet(*self._pitch)
+        gold = WOOD if console.setting(THEME) == _PAPER else LIGHT  # as in the list of levels
+        self._sheet = _sheet(self._pitch[0], self._pitch[1], gold)
         self._grids = []
         self._heads = []
         self._letters = min(9, (console.width // _ACROSS - 1) // GLYPH)
@@ -201,10 +204,10 @@ def _frame(console, pitch, ink):
     return displayio.TileGrid(frame, pixel_shader=console.pictures.clear)
 
 
-def _sheet(wide, high):
+def _sheet(wide, high, gold):
     """Return the sheet of cells: a dot, an empty, a half full and a full one, one with a star."""
     sheet = displayio.Bitmap(wide * _TILES, high, 16)
-    for state, colour in ((OPEN, FRONT), (BEGUN, FRONT), (DONE, GREEN), (RECORD, LIGHT)):
+    for state, colour in ((OPEN, FRONT), (BEGUN, FRONT), (DONE, GREEN), (RECORD, gold)):
         _fill(sheet, wide * state, 0, wide - 1, high - 1, colour)
     middle, centre = (wide - 1) // 2, (high - 1) // 2
     thick = 2 if high > 5 else 1
