@@ -66,10 +66,10 @@ def use(found):
 def layout(width, height, room_x, room_y, may_turn, doubled=False):
     """Return (tile size, turned) for ``width`` x ``height`` cells in that many pixels.
 
-    If ``doubled``, the tiles of 16 pixels may be shown twice as large: the size is then 32.
+    If ``doubled``, tiles of 16 or 12 pixels may be shown twice as large: the size is then 32 or 24.
     """
     sizes = _sizes[0]
-    for size in (32,) + sizes if doubled and sizes[0] == 16 else sizes:
+    for size in (32, 24) + sizes if doubled and sizes[0] == 16 else sizes:
         if width * size <= room_x and height * size <= room_y:
             return size, False
         if may_turn and height * size <= room_x and width * size <= room_y:

@@ -78,10 +78,10 @@ def _bricks(console, y, small):
     tile.fill(FRONT)
     for x in range(8):
         tile[x, 2] = tile[x, height - 1] = SHADE
-    for y in range(2):
-        tile[7, y] = SHADE
+    for i in range(2):
+        tile[7, i] = SHADE
         if not small:
-            tile[3, 3 + y] = SHADE
+            tile[3, 3 + i] = SHADE
     return displayio.TileGrid(
         tile, pixel_shader=console.pictures.palette, width=(console.width + 7) // 8, y=y
     )

@@ -7,14 +7,25 @@ import numpy
 import pytest
 from hands import choose, set_to
 
+from nibblock.games.sokoban import START
 from tools.build import ROOT
+from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
 from tools.simulate.simulator import Simulator
 
 CORNER = 72, 112  # where the cat stands at first, on 240x240
 TINY = ("#######", "#@$  .#", "#     #", "#     #", "#     #", "#######")
+#: Too wide for tiles of 24 pixels, so they have 16; the cat is at CORNER.
+WIDE = ("    ######", "#####    #####", "####@ $  .####", "#####    #####", "    ######")
 OPEN = "wait:1500 A wait:1500"
+
+
+def add_wide(folder):
+    """Let a new player start with WIDE."""
+    path = folder / START
+    path.parent.mkdir(parents=True)
+    path.write_bytes(nbk.write(Collection((Level(rows=WIDE, title="Wide", game="sokoban"),))))
 
 
 @pytest.fixture
@@ -25,6 +36,8 @@ def played(tmp_path):
     def switch_on(board="pimoroni_picosystem", motion="on", theme="Cellar"):
         folder = tmp_path / str(len(opened))
         folder.mkdir()
+        if board == "pimoroni_picosystem":
+            add_wide(folder)
         simulator = Simulator(
             folder, board, settings={"NIBBLOCK_MOTION": motion, "NIBBLOCK_THEME": theme}
         )
@@ -249,7 +262,7 @@ def test_a_drive_without_it_jumps(tmp_path):
     for name in ("code.py", "boot.py"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "lib", tmp_path / "lib")
-    shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    add_wide(tmp_path)
     for name in ("play/glide.py", "games/sokoban/motion.py"):
         (tmp_path / "lib/nibblock" / name).unlink()
     with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
