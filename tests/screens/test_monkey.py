@@ -45,7 +45,7 @@ def some_keys(dice, wired):
 
 
 class Monkey:
-    """A random player on ``simulator``; ``solved``: keys of the solved levels."""
+    """A random player on ``simulator``; ``solved``: (number of the player, key of the level)."""
 
     def __init__(self, simulator, seed, root):
         self.simulator = simulator
@@ -106,7 +106,7 @@ class Monkey:
         self.run(WAYS[way + console.screen.view.turned & 3] + " wait:300")
         if running(self.simulator) is console:  # otherwise the power went: it may be stored or not
             assert console.progress.marks(key) & 1, self.done
-            self.solved.add(key)
+            self.solved.add((console.progress.player, key))
 
     def pull(self):
         """Cut the power, now or during the next write, and switch on again."""
@@ -120,7 +120,8 @@ class Monkey:
         """Check that every level that was solved is still solved."""
         progress = self._console().progress
         for n, (key, _) in enumerate(self.lessons):
-            assert key not in self.solved or progress.marks(key) & 1, f"lesson {n}: {self.done}"
+            is_solved = (progress.player, key) in self.solved  # it may have changed the player
+            assert not is_solved or progress.marks(key) & 1, f"lesson {n}: {self.done}"
 
 
 def levels_of(root):
