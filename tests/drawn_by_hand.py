@@ -79,9 +79,9 @@ def menu(simulator, *names):
     choose(simulator, *names)
 
 
-def publish(simulator, title=""):
-    """Choose Publish in the open menu; if a title is asked for, type this one."""
-    choose(simulator, "Publish")
+def publish(simulator, title="", row="Publish"):
+    """Choose that row of the open menu; if a title is asked for, type this one."""
+    choose(simulator, row)
     keyboard = running(simulator).screen.dialog
     if type(keyboard).__name__ == "Keyboard":
         keyboard.text = title

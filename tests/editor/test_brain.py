@@ -1,7 +1,7 @@
 """Draw Brain levels by keys: blocks over surfaces, messages, order of blocks, test, publish."""
 
 import pytest
-from drawn_by_hand import menu, new, put, stored, take, to
+from drawn_by_hand import menu, new, publish, put, stored, take, to
 from every_screen import BOARDS
 from hands import choose, play_brain, rows_of, running
 from on_a_drive import FIRST, make_pack
@@ -254,7 +254,7 @@ def test_drawn_solved_tidied_published(pen, where):
 def test_a_recording_is_kept_with_the_level(pen, where):
     draw(pen, ("P. _0 _. _. _. _.", *["_. _. _. _. _. _."] * 4))
     play = solve(pen, "7,r")
-    choose(pen, "Publish with")
+    publish(pen, row="Publish with")
     pen.run("wait:5000")
     assert running(pen).screen is not play
     tidied, recording = stored(where, LEVELS)[-1].texts
