@@ -46,7 +46,12 @@ class Toy:
         self.view = SimpleNamespace(group=None)
         self.paused = 0
         self.session = SimpleNamespace(
-            mark=-1, at=0, whole=True, record=SimpleNamespace(end=3), solution=lambda: b"\x40"
+            mark=-1,
+            marks=(),
+            at=0,
+            whole=True,
+            record=SimpleNamespace(end=3),
+            solution=lambda: b"\x40",
         )
         self.session.stand = lambda: (self.session.record.end, 0, -1)
         self.rules = SimpleNamespace(width=5, height=4, counters=lambda: [("presses", 7)])

@@ -28,7 +28,6 @@ export function createKeyList(say, keymap) {
   const table = document.createElement("table");
   const top = document.createElement("header");
   const close = button("keys close", () => dialog.close());
-  close.autofocus = true; // Enter by mistake changes nothing
   top.append(head, button("keys reset", reset), close);
   const note = line(say("keys change how"));
   note.setAttribute("role", "status");
@@ -102,6 +101,7 @@ export function createKeyList(say, keymap) {
     open() {
       fill();
       if (!dialog.open) dialog.showModal();
+      close.focus(); // Enter by mistake changes nothing
     },
     close() {
       const open = dialog.open;

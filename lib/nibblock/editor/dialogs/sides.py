@@ -90,7 +90,7 @@ def _cells(board, column, at):
 
 def _is_wall(screen, cells):
     """Return whether these cells are walls, and nothing else is in them."""
-    board, wall = screen.board, getattr(screen.part, "WALL", None)
+    board, wall = screen.board, getattr(screen.part, "SIDE_WALL", None)
     if not wall:
         return False
     for cell in cells:
@@ -106,7 +106,7 @@ def _go_on(screen, cells, by):
     for cell in cells:
         if 0 <= cell - by and cell + by < board.area and _is_wall(screen, (cell - by, cell + by)):
             for plane in range(board.planes):
-                board.set(plane, cell, part.WALL[plane])
+                board.set(plane, cell, part.SIDE_WALL[plane])
 
 
 def insert(console, screen, column, at):

@@ -29,7 +29,7 @@ from nibblock.ui.text import words
 SMALLEST = 2
 LARGEST = 64
 NOTHING = b"...."
-WALL = b".#.."
+SIDE_WALL = b".#.."
 
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789\xe7\xc7"
 _ROUNDS = bytes(range(161, 192)) + b"\xf7"

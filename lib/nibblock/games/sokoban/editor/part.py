@@ -7,7 +7,7 @@ from nibblock.ui.text import words
 LARGEST = 255
 SMALLEST = 1
 NOTHING = b"\0"
-WALL = b"\1"
+SIDE_WALL = b"\1"
 GROUPS = (6,)
 START = 1  # walls
 
