@@ -339,6 +339,15 @@ class TestNames:
         small.run("DOWN wait:1500")
         assert not running(small).ample and running(small)._reserve is None
 
+    def test_a_level_in_play_leaves_it_until_memory_runs_out(self, small, tmp_path):
+        (tmp_path / "levels").mkdir()
+        (tmp_path / "levels" / "two.txt").write_text(TWO)
+        console = play(small, "levels/two.txt", 0, "sokoban")
+        small.run("RIGHT wait:1500")
+        assert console._reserve is None and not console._grown
+        console.make_room()
+        assert console._grown
+
     @pytest.mark.parametrize("left", [20, 250, 380])
     def test_what_makes_the_names_is_not_taken_for_the_table(self, small, monkeypatch, left):
         """``left`` names fit into the table before it grows; each leaves 60 bytes behind."""

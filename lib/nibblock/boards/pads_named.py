@@ -20,19 +20,9 @@ _CENTRE, _PRESS = 128, 60  # of a stick
 
 def kind(name):
     """Return (address, generator) of the pad called ``name``. BoardError: there is none."""
-    if name == "cardkb":
-        return 0x5F, cardkb
-    if name == "faces":
-        return 0x08, faces
-    if name == "m5_joystick":
-        return 0x52, m5_joystick
-    if name == "nunchuk":
-        return 0x52, nunchuk
-    if name == "wii_classic":
-        return 0x52, wii_classic
-    if name == "qwiic_joystick":
-        return 0x20, qwiic_joystick
-    raise BoardError("settings.toml: NIBBLOCK_BUTTONS: no pad is called %s" % name)
+    if name not in _KINDS:
+        raise BoardError("settings.toml: NIBBLOCK_BUTTONS: no pad is called %s" % name)
+    return _KINDS[name]
 
 
 def cardkb(bus, address):
@@ -134,3 +124,13 @@ def _stick(x, y):
     elif y < _CENTRE - _PRESS:
         held |= 1 << DOWN
     return held
+
+
+_KINDS = {
+    "cardkb": (0x5F, cardkb),
+    "faces": (0x08, faces),
+    "m5_joystick": (0x52, m5_joystick),
+    "nunchuk": (0x52, nunchuk),
+    "wii_classic": (0x52, wii_classic),
+    "qwiic_joystick": (0x20, qwiic_joystick),
+}
