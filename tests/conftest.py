@@ -84,6 +84,17 @@ def same_folder():
 
 
 @pytest.fixture(autouse=True)
+def same_modules():
+    """Fail a test that lets the desktop's own nibblock forget modules: later tests hold classes of
+    those. What a console forgets belongs into ``hands.inside``.
+    """
+    before = {name: kept for name, kept in sys.modules.items() if name.startswith("nibblock.")}
+    yield
+    gone = [name for name, kept in before.items() if sys.modules.get(name) is not kept]
+    assert not gone, gone
+
+
+@pytest.fixture(autouse=True)
 def nothing_stops():
     """Fail a test in which a simulated console stops, unless the test clears its ``errors``."""
     stopped = []

@@ -1,5 +1,7 @@
 """Play with a mouse, in virtual time: presses, drags and the wheel on the simulated console."""
 
+from hands import inside
+
 
 class Fingers:
     """A pointer on the console of ``simulator``, in the pixels of its display."""
@@ -15,23 +17,15 @@ class Fingers:
         console = self._simulator.console
         if console is not self._console:
             self._console = console
-            world = self._simulator._console.world
-            world.enter()
-            try:
+            with inside(self._simulator):
                 from nibblock.pointing import Pointer
-            finally:
-                world.leave()
             self._pointer = Pointer(console)
         return self._pointer
 
     def open_dialog(self, name):
         """Open a dialog over what is shown, as the console does: in its world."""
-        world = self._simulator._console.world
-        world.enter()
-        try:
+        with inside(self._simulator):
             self._simulator.console.screen.open_dialog(name)
-        finally:
-            world.leave()
         self.wait(800)
 
     @property

@@ -5,6 +5,7 @@ To see, it uses what the play screen makes public: cursor, rules, view, session,
 
 import copy
 from collections import deque
+from contextlib import contextmanager
 from pathlib import Path
 
 from nibblock.games import NAMES
@@ -39,6 +40,17 @@ def games_with(part):
 def running(simulator):
     """Return the running console (nibblock.console.Console)."""
     return simulator._console.world._modules["nibblock.console"].running
+
+
+@contextmanager
+def inside(simulator):
+    """Import and forget modules as the console does meanwhile: in its world, from its drive."""
+    world = simulator._console.world
+    world.enter()
+    try:
+        yield
+    finally:
+        world.leave()
 
 
 def rows_of(dialog):

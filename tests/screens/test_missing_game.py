@@ -5,10 +5,9 @@ The drives hold sources where a build has .mpy files; everything else is as buil
 
 import shutil
 import sys
-from contextlib import contextmanager
 
 import pytest
-from hands import choose, first_packs, pause
+from hands import choose, first_packs, inside, pause
 
 from tools import formats
 from tools.build import contents
@@ -252,14 +251,3 @@ def test_where_the_editor_is_missing_it_is_said_or_not_offered(small):
         assert console._name == "packs", (console._name, console.screen._game, said)
         assert said.pop() == "not on this drive" and console._name == "packs"
         assert not said
-
-
-@contextmanager
-def inside(simulator):
-    """Import as the console does meanwhile, from its own drive."""
-    world = simulator._console.world
-    world.enter()
-    try:
-        yield
-    finally:
-        world.leave()

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 from drawn_by_hand import menu
-from hands import ROOT, choose, games_with, menu_is_open, rows_of, running
+from hands import ROOT, choose, games_with, inside, menu_is_open, rows_of, running
 from PIL import ImageChops
 from restarts import STARTS, Loading, back_to, change, in_play, key, play, shown, switched_on
 
@@ -345,7 +345,8 @@ class TestNames:
         console = play(small, "levels/two.txt", 0, "sokoban")
         small.run("RIGHT wait:1500")
         assert console._reserve is None and not console._grown
-        console.make_room()
+        with inside(small):
+            console.make_room()
         assert console._grown
 
     @pytest.mark.parametrize("left", [20, 250, 380])

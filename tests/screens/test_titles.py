@@ -4,7 +4,7 @@ import os
 import shutil
 
 import pytest
-from hands import ROOT, choose, go_to, pause, running
+from hands import ROOT, choose, go_to, inside, pause, running
 from sharing.test_entered import type_in
 from texts import Seen
 
@@ -63,12 +63,8 @@ def test_a_game_shows_german_titles_and_hints(german):
     assert "Ziehen geht nicht: lauf um sie herum" in seen(german)
     screen = running(german).screen
     assert screen.name == "Einstieg"
-    world = german._console.world
-    world.enter()
-    try:
+    with inside(german):
         window = caption.caption()
-    finally:
-        world.leave()
     assert window == "Sokoban - Einstieg 2: Ziehen geht nicht: lauf um sie herum"
     go_to(german, LESSONS, 13, "brain")
     german.run("wait:300")

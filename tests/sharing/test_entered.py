@@ -4,7 +4,7 @@ import shutil
 import sys
 
 import pytest
-from hands import ROOT, choose, first_packs, rows_of, running
+from hands import ROOT, choose, first_packs, inside, rows_of, running
 from progress.conftest import Folder
 
 from nibblock import sharing
@@ -47,16 +47,12 @@ def opened(simulator, game="sokoban"):
 
 def type_in(simulator, letters, pasted=""):
     """Type on real keys, after pasting a text."""
-    world = simulator._console.world
-    world.enter()
-    try:
+    with inside(simulator):
         keys = running_here().screen.dialog
         if pasted:
             keys.paste(pasted)
         for letter in letters:
             keys.type_in(letter)
-    finally:
-        world.leave()
 
 
 def running_here():

@@ -7,7 +7,7 @@ import numpy
 import pytest
 import zxingcpp
 from every_screen import BOARDS
-from hands import ROOT, choose, first_packs, pause, rows_of, running
+from hands import ROOT, choose, first_packs, inside, pause, rows_of, running
 from on_a_drive import make_pack
 
 from nibblock import sharing
@@ -181,10 +181,6 @@ def test_the_frame_is_there_before_the_code(root):
         simulator.run("wait:1500")
         console = running(simulator)
         console.go("screens.share", first_packs()["klocki"], 0)
-        world = simulator._console.world
-        world.enter()
-        try:
+        with inside(simulator):
             console._change(*console.leaving)
-        finally:
-            world.leave()
         assert len({*simulator.screen().get_flattened_data()}) > 4 and not console.screen._code
