@@ -187,3 +187,94 @@ def test_what_it_looks_like(tmp_path, golden, size):
         golden(simulator.screen(), f"editor-klocki-stretch-{size}")
         simulator.run("B -A wait:50 B RIGHT DOWN*8 wait:300")
         golden(simulator.screen(), f"editor-klocki-tools-{size}")
+
+
+def grid_of(simulator):
+    """Return the tiles over the board, row by row: 1 and 2 are a grid's lines, 4 is chosen."""
+    view = running(simulator).screen.view
+    tiles = view.over._tiles if view.over else [0] * view.columns * view.rows
+    return [[tiles[y * view.columns + x] for x in range(view.columns)] for y in range(view.rows)]
+
+
+def choose_cells(simulator):
+    """Choose the first two cells of the first row and the last two of the second, not the third."""
+    to(simulator, 0)
+    menu(simulator, "Select")
+    simulator.run("RIGHT A wait:50")
+    choose(simulator, "Add cells")
+    simulator.run("DOWN A RIGHT*2 A LEFT A A")
+    assert grid_of(simulator)[:3] == [[4, 4, 0, 0], [0, 4, 0, 4], [0, 0, 0, 0]]
+    simulator.run("B wait:50")
+
+
+def test_any_cells_are_chosen_by_more_rectangles(pen, golden):
+    draw(pen, ((BLOCK, 0, 0, 3, 1), (GOAL, 0, 0, 3, 1)))
+    choose_cells(pen)
+    golden(pen.screen(), "editor-cells")
+    choose(pen, "Move")
+    pen.run("DOWN*3 A wait:50")
+    assert shape(pen)[0] == ["..++", "+.+.", "....", "++..", ".+.+"]
+    assert shape(pen)[1] == ["..[[", "[.[.", "....", "[[..", ".[.["]
+    menu(pen, "Undo")
+    choose_cells(pen)
+    choose(pen, "Empty")
+    assert shape(pen)[1][:2] == ["..[[", "[.[."] and not any(map(any, grid_of(pen)))
+
+
+def test_blocks_are_shuffled_in_chosen_cells(pen):
+    draw(pen, ((BLOCK, 0, 0, 1, 0), (MASTER, 0, 1, 0, 1), (WALL, 3, 0, 3, 4), (GOAL, 0, 0, 0, 0)))
+    before, seen = shape(pen), set()
+    for seed in range(4):
+        to(pen, 0)
+        menu(pen, "Select")
+        pen.run("RIGHT*2 DOWN*2 A wait:50")
+        choose(pen, "Shuffle", "Places by number")
+        pen.run(f"{'UP ' * seed}A wait:200")
+        marks, types, blocks = shape(pen)
+        assert marks == ["+...", "....", "....", "....", "...."]
+        assert [row[3] for row in types] == ["#"] * 5 and types[3:] == ["...#"] * 2
+        assert sorted("".join(types)) == sorted("[[@#####" + "." * 12)
+        block = types[[row.count("[") for row in types].index(2)]
+        assert "[[" in block
+        seen.add(tuple(blocks))
+        menu(pen, "Undo")
+        assert shape(pen) == before
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize(("row", "pieces"), [("Join barriers", "*!"), ("Join magnets", "{?")])
+def test_blocks_join_what_they_touch_if_the_player_wants_it(pen, row, pieces):
+    part = running(pen).screen.part
+    one, other = [tool_for(part, ord(piece)) for piece in pieces]
+    both = ((one, 0, 0, 0, 1), (other, 1, 1, 1, 1), (one, 2, 1, 2, 1))
+    draw(pen, both)
+    assert shape(pen)[2][1] == "abc."
+    for _ in both:
+        menu(pen, "Undo")
+    menu(pen, row)
+    draw(pen, both)
+    menu(pen, row)
+    assert shape(pen)[2][:2] == ["a...", "aaa."] and not part.joins[0]
+    assert shape(pen)[1][1] == ("*!*." if "*" in pieces else "???.")
+
+
+def tool_for(part, code):
+    """Return the tool that puts a type of block."""
+    first = 0
+    for how, codes in part._PAGES:
+        if how == 1 and code in codes:
+            return first + codes.index(code)
+        first += len(codes)
+    return -1
+
+
+def test_a_grid_begins_at_the_cursor_and_stays_until_it_is_removed(pen):
+    to(pen, 5)
+    menu(pen, "Grid")
+    pen.run("RIGHT DOWN*2 A wait:50")
+    assert grid_of(pen) == [[0, 1, 0, 1], [2, 3, 2, 3], [0, 1, 0, 1], [0, 1, 0, 1], [2, 3, 2, 3]]
+    menu(pen, "Size", "Insert row")
+    assert grid_of(pen)[5] == [0, 1, 0, 1]
+    menu(pen, "Grid")
+    pen.run("B")
+    assert not running(pen).screen.view.over

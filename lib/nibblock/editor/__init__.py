@@ -15,6 +15,7 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
 ``put(board, cell, tool, erase, first)``  use the tool, by ``board.set(plane, cell, value)``;
                     ``first`` is the cell where the stroke began
 ``pick(board, cell)``  the tool that puts what is at a cell
+``begin(console)``  if the game has it: called before anything is drawn
 ``WALL``            the bytes of a cell of wall, if walls follow the sides of the board
 ``stretches(tool)`` whether the D-pad, while A is held, stretches a rectangle, not a line
 ``turned(values, mirror)``  the bytes of a cell, one per plane, after a quarter turn clockwise, or
@@ -28,7 +29,8 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
 ``faults(board)``   (cell or -1, number of the text in [faults]) for what makes it no good level
 ``notes_of(level)`` if the game has it: texts of the level to keep in ``draft.notes``
 
-A game may also have ``editor/menu.py``, ``rows(console, screen)`` for the editor's menu, and
+A game may also have ``editor/menu.py``, ``rows(console, screen)`` for the editor's menu (and see
+dialogs/select.py), and
 ``editor/solved.py``: ``change(console, play, found, rows, head)`` changes the menu after its author
 has solved a draft, or ``found.solution`` (dialogs/solved.py), which needs it unless a session's
 steps are those of an .nbk; it returns what to call while the menu is open, as ``idle``, or None.

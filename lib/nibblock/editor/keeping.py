@@ -21,6 +21,7 @@ class Draft:
         self.key = bytes(6)  # under which its journal is kept: see ``mark`` there
         self.solved = False  # by its author, and not changed since
         self.history = None
+        self.grid = ()  # see dialogs/grid.py
         self.at = width + 1  # the cursor's cell
         self.tool = 0
         self.kept = False  # stored, and not changed since

@@ -49,6 +49,8 @@ class Screen:
         self.patch = None  # what was copied, for dialogs/carry.py
         draft = self.draft = load("editor.dialogs.opening").begin(console, path, index, back)
         self.part = load("games." + draft.game + ".editor.part")
+        if hasattr(self.part, "begin"):
+            self.part.begin(console)
         self.board = Board(draft.width, draft.height, draft.cells, self.part.NOTHING)
         if draft.history:
             self.board.history = draft.history
@@ -93,6 +95,8 @@ class Screen:
         self.show_title()
         self.show_all()
         self.show_keys()
+        if self.draft.grid:
+            load("editor.dialogs.grid").show(self, self.draft.grid)
 
     def refresh(self):
         """Show what was drawn."""

@@ -24,6 +24,8 @@ class View:
         self._out = self.size = 0
         self.group = displayio.Group()
         self.left = self.top = 0
+        self.over = None  # lines and marks over the board: dialogs/overlay.py
+        self.clear = console.pictures.clear
         self._frame = self._marked = None
         self._build()
 
@@ -58,6 +60,8 @@ class View:
         self.across, self.down = board.width, board.height
         self.left = max(0, min(self.left, self.across - self.columns))
         self.top = max(0, min(self.top, self.down - self.rows))
+        if self.over:
+            self.over.build(self)
 
     def _dots(self, x, y, wide, high):
         """Return a TileGrid with a dot at the corner of each cell, on and around the board.
@@ -94,6 +98,8 @@ class View:
         for y in range(self.rows):
             for x in range(self.columns):
                 self._show(x, y)
+        if self.over:
+            self.over.draw()
 
     def _draw_some(self, changed):
         board = self._board
@@ -110,6 +116,11 @@ class View:
 
     def _show(self, x, y):
         self._tiles.show(x, y, (self.top + y) * self.across + self.left + x)
+
+    @property
+    def at(self):
+        """Where on the screen the first cell that is seen begins."""
+        return self._x, self._y
 
     @property
     def partial(self):

@@ -56,6 +56,7 @@ _PARTS = {
     "editor.screen": "drawing",
     "editor.dialogs.rectangle": "drawing",
     "editor.dialogs.carry": "drawing",
+    "editor.dialogs.cells": "drawing",
     "editor.dialogs.sides": "sides",
     "play.dialogs.solved": "buttons",
     "play.dialogs.info": "cards",

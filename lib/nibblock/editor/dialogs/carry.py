@@ -7,7 +7,6 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.editor.dialogs.menu import corner
-from nibblock.editor.dialogs.patch import cells_in
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.ui.card import AGAIN, DOOR, PLAY
 from nibblock.ui.card import LEFT as MIRROR
@@ -20,13 +19,13 @@ _HELD = const(250)  # ms to hold A for the menu
 def open_dialog(console, screen):
     """Carry what was copied last, from the cursor on."""
     width = screen.board.width
-    carry(console, screen, screen.patch, screen.cell % width, screen.cell // width, None)
+    carry(console, screen, screen.patch, screen.cell % width, screen.cell // width, ())
 
 
 def carry(console, screen, patch, left, top, source):
-    """Carry ``patch``; ``source`` is the rectangle that it was taken from, None: it is a copy."""
+    """Carry ``patch``; ``source`` are the cells that it was taken from, (): it is a copy."""
     board = screen.board
-    if not board.history.reserve(2 * len(patch.cells) + 2):
+    if not board.history.reserve(2 * patch.width * patch.height * board.planes + 2):
         console.say("play", "no room for that")
         return
     screen.patch = patch
@@ -56,10 +55,9 @@ class Carry:
         self._take()
         board.begin()
         if self._source:
-            cells = cells_in(board, *self._source)
-            for cell in cells:
+            for cell in self._source:
                 board.clear(cell)
-            screen.part.paste(board, cells)
+            screen.part.paste(board, self._source)
         patch.put(board, self._left, self._top, screen.part)
         screen.show_changed()
         right, bottom = self._left + patch.width - 1, self._top + patch.height - 1

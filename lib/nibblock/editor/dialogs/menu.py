@@ -38,6 +38,7 @@ def open_dialog(console, screen):
         rows.append((texts[6], lambda: screen.open_dialog("carry"), TABLE))
     rows += [
         (texts[7], lambda: _lines(console, screen), STEP, MORE),
+        (texts[16], lambda: screen.open_dialog("grid"), TABLE),
         (texts[8], lambda: _check(console, screen), HELP),
         None,
         (texts[9], lambda: _name(console, screen, 0), PENCIL),

@@ -4,19 +4,21 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 
 
 class Rectangle:
-    """The dialog of the editor: A ends it with ``then(left, top, right, bottom)``, B without.
+    """The dialog of the editor: A ends it with ``then(left, top, right, bottom)``, B with
+    ``without()``, if there is such.
 
     ``title`` is for the bar; ``more`` fills in what is in it besides the size. ``held``: so does
     releasing A, which is down.
     """
 
-    def __init__(self, screen, title, keys, then, held=False, more=()):
+    def __init__(self, screen, title, keys, then, held=False, more=(), without=None):
         self._screen = screen
         self._start = screen.cell
         self._title = title
         self._more = more
         self._then = then
         self._held = held
+        self._without = without
         screen.dialog = self
         screen.show_keys(keys)
         self._show()
@@ -59,6 +61,8 @@ class Rectangle:
         else:
             screen.cell = self._start
             screen.point()
+            if self._without:
+                self._without()
 
     def released(self, code):
         """End it, if that is what releasing A does."""

@@ -1,11 +1,15 @@
-"""Select a rectangle, and choose what to do with it. RAM: a menu while it is open."""
+"""Select cells, and choose what to do with them. RAM: a menu while it is open.
+
+A game's ``editor/menu.py`` may have ``selected(console, screen, cells)``: more rows for the menu.
+"""
 
 from nibblock.editor.dialogs.carry import carry
 from nibblock.editor.dialogs.menu import corner
-from nibblock.editor.dialogs.patch import cells_in, patch_of
+from nibblock.editor.dialogs.patch import patch_of
 from nibblock.editor.dialogs.rectangle import Rectangle
 from nibblock.editor.dialogs.stretch import fill
-from nibblock.ui.card import AGAIN, CRATE, DOOR, LEFT, STEP, TABLE
+from nibblock.memory import find, load
+from nibblock.ui.card import AGAIN, CRATE, DOOR, LEFT, PENCIL, STEP, TABLE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import words
 
@@ -13,61 +17,70 @@ from nibblock.ui.text import words
 def open_dialog(console, screen):
     """Begin at the cursor."""
 
-    def chosen(*place):
-        _ask(console, screen, place)
+    def chosen(*box):
+        ask(console, screen, [box + (True,)])
 
     title, keys = words("editor", "select")
     Rectangle(screen, title, keys, chosen)
 
 
-def _ask(console, screen, place):
-    """Open a menu of what can be done with the rectangle."""
-    move, copy, turn, mirror, full, empty, title, keys = words("editor", "selected")
+def ask(console, screen, chosen):
+    """Open a menu of what can be done with the chosen cells (see patch.py)."""
+    move, copy, turn, mirror, add, full, empty, title, keys = words("editor", "selected")
     board = screen.board
-    left, top, right, bottom = place
-    patch = patch_of(board, left, top, right, bottom)
+    patch, left, top = patch_of(board, chosen)
+    cells = patch.places(board, left, top)
+    unmark = _mark(screen, chosen)
+    if not cells:
+        unmark()
+        return
 
     def go(changed, source):
         return lambda: carry(console, screen, changed(), left, top, source)
 
     def clear():
         board.begin()
-        cells = cells_in(board, *place)
         for cell in cells:
             board.clear(cell)
         screen.part.paste(board, cells)
         screen.show_changed()
 
     rows = [
-        (move, go(lambda: patch, place), STEP),
-        (copy, go(lambda: patch, None), TABLE),
-        (turn, go(lambda: patch.turned(screen.part, False), place), AGAIN),
-        (mirror, go(lambda: patch.turned(screen.part, True), place), LEFT),
+        (move, go(lambda: patch, cells), STEP),
+        (copy, go(lambda: patch, ()), TABLE),
+        (turn, go(lambda: patch.turned(screen.part, False), cells), AGAIN),
+        (mirror, go(lambda: patch.turned(screen.part, True), cells), LEFT),
         None,
-        (full, lambda: fill(screen, left, top, right, bottom, top * board.width + left), CRATE),
+        (add, lambda: load("editor.dialogs.cells").choose(console, screen, chosen), PENCIL),
+        None,
+        (full, lambda: fill(screen, cells, cells[0]), CRATE),
         (empty, clear, DOOR),
     ]
-    screen.view.frame(left, top, right, bottom)
-    open_menu(
-        console,
-        screen,
-        _unframing(screen, rows),
-        (),
-        screen.view.unframe,
-        title,
-        corner(console),
-        keys,
-    )
+    own = find("games." + screen.draft.game + ".editor.menu")
+    if hasattr(own, "selected"):
+        rows += own.selected(console, screen, cells)
+    rows = _unmarking(unmark, rows)
+    open_menu(console, screen, rows, (), unmark, title, corner(console), keys)
 
 
-def _unframing(screen, rows):
-    """Return the rows with actions that take the frame away first."""
+def _mark(screen, chosen):
+    """Show which cells are chosen; return what to call when they no longer are."""
+    if len(chosen) == 1:
+        screen.view.frame(*chosen[0][:4])
+        return screen.view.unframe
+    over = load("editor.dialogs.overlay").over
+    over(screen).choose(chosen)
+    return lambda: over(screen).choose(())
 
-    def with_frame_gone(action):
+
+def _unmarking(unmark, rows):
+    """Return the rows with actions that take the marks off the chosen cells first."""
+
+    def with_marks_gone(action):
         def act():
-            screen.view.unframe()
+            unmark()
             action()
 
         return act
 
-    return [row and (row[0], with_frame_gone(row[1])) + row[2:] for row in rows]
+    return [row and (row[0], with_marks_gone(row[1])) + row[2:] for row in rows]

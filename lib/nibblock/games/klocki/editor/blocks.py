@@ -121,6 +121,11 @@ def _around(board, cell):
     return found
 
 
+def beside(board, cell):
+    """Return the four cells beside one; -1 off the board."""
+    return _around(board, cell)[::2]
+
+
 def mend(board, cells):
     """Make blocks of the parts of those that fell apart when these cells were emptied or covered.
 
@@ -131,7 +136,7 @@ def mend(board, cells):
         seen[cell] = 1
     known = []
     for cell in cells:
-        for to in _around(board, cell)[::2]:
+        for to in beside(board, cell):
             if to < 0 or seen[to] or not _can_part(board, to):
                 continue
             part = connected(board, to, seen)
@@ -152,7 +157,7 @@ def connected(board, cell, seen):
     found = [cell]
     seen[cell] = 1
     for at in found:
-        for to in _around(board, at)[::2]:
+        for to in beside(board, at):
             if to >= 0 and not seen[to] and same(board, at, to):
                 seen[to] = 1
                 found.append(to)

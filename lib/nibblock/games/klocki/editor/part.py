@@ -22,6 +22,7 @@ from nibblock.games.klocki.editor.blocks import (
 )
 from nibblock.games.klocki.editor.tiles import Tiles as Tiles
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal, kin
+from nibblock.games.klocki.settings import JOINS
 from nibblock.memory import load
 from nibblock.ui.card import BLOCKS
 from nibblock.ui.text import words
@@ -64,10 +65,17 @@ _TURNED = b'|-"='
 _ACROSS = const(4)  # cells of a new level
 _DOWN = const(5)
 
+joins = bytearray(1)  # see joining.py
+
 _NOTHING = const(0)
 _SOLVED = const(1)
 _FEWER = const(2)
 _TWO_AIMS = const(3)
+
+
+def begin(console):
+    """Take over what the player wants joined."""
+    joins[0] = console.progress.settings[JOINS] & 3
 
 
 def new():
@@ -154,6 +162,10 @@ def put(board, cell, tool, erase, first):
         _letter(board, cell, code, erase)
     elif how == _BLOCK and not erase:
         _join(board, cell, code, first)
+        if joins[0]:
+            joining = load("games.klocki.editor.joining")
+            if joins[0] & joining.kind_of(code):
+                joining.join(board, cell)
     elif board.get(TYPE, cell) != NONE:
         take(board, cell)
     elif how == _FLOOR:
