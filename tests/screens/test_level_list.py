@@ -8,6 +8,7 @@ from on_a_drive import FIRST, FIRST_SOLUTION, SECOND
 from nibblock.packs import open_pack
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
+from tools.games.sokoban.formats import board
 from tools.simulate.simulator import Simulator
 
 PATH = "levels/list.nbk"
@@ -56,6 +57,17 @@ def listed(simulator, drive, *at):
     console.go("levels", PATH, *at)
     simulator.run("wait:2500")
     return console.screen
+
+
+@pytest.mark.parametrize("size", ["240x240", "160x128"])
+def test_a_mirrored_copy_that_is_solved_is_named(pack, size, golden):
+    with Simulator(pack, BOARDS[size]) as simulator:
+        simulator.run("wait:2000")
+        console = running(simulator)
+        copy = board.to_device([row[::-1] for row in room(6)])
+        console.progress.add_solution(copy.key, 14, 9, b"")
+        console.go("levels", PATH, 6, True)
+        golden(simulator.run("wait:2500").screen(), f"levels-copy-{size}")
 
 
 def areas(log, since):

@@ -232,7 +232,7 @@ def test_the_mark_is_said_with_a_flag(opened, size):
     assert running(simulator).screen.session.at == running(simulator).screen.session.mark
 
 
-def test_three_marks_are_kept_until_their_steps_are_gone(opened):
+def test_three_marks_stay_when_the_level_is_left_until_their_steps_are_gone(opened):
     simulator = opened("240x240")
     session = running(simulator).screen.session
     for _ in range(4):
@@ -245,6 +245,13 @@ def test_three_marks_are_kept_until_their_steps_are_gone(opened):
     assert [row[3] for row in rows] == ["7", "5", "3"]
     simulator.run(f"DOWN*{rows_of(dialog(simulator)).index('Back to mark') + 1} A wait:30")
     assert session.at == 5
+    console = running(simulator)
+    console.go("title")
+    simulator.run("wait:900")
+    console.play("levels/room.skbn", 0, "sokoban")
+    simulator.run("wait:3000")
+    session = running(simulator).screen.session
+    assert (session.at, session.mark, session.marks) == (5, 7, (5, 3))
     simulator.run("B wait:30 UP wait:30")  # another way from step 4 on
     assert (session.mark, session.marks) == (3, ())
 

@@ -61,7 +61,7 @@ class View:
         self.left = max(0, min(self.left, self.across - self.columns))
         self.top = max(0, min(self.top, self.down - self.rows))
         if self.over:
-            self.over.build(self)
+            self.over.build()
 
     def _dots(self, x, y, wide, high):
         """Return a TileGrid with a dot at the corner of each cell, on and around the board.

@@ -101,8 +101,7 @@ class Playing:
         """Resume where the player left off, if the level is unfinished in progress."""
         left = self._console.progress.unfinished(self.key_of_level)
         if left:
-            self.session.resume(*left)
-            self._console.say("play", "resumed at move", self.rules.moves)
+            load("play.setup.steps").go_on(self._console, self, left)
 
     def make_hud(self):
         """Create and return the bar above the board, with the counters named on the card."""
@@ -324,6 +323,8 @@ class Playing:
         now = session.stand()
         if now[0]:
             progress.set_unfinished(self.key_of_level, now[0], now[1], now[2], session.game())
+            if now[2] >= 0:
+                load("play.setup.steps").keep_marks(progress, self.key_of_level, session)
         else:
             progress.clear_unfinished(self.key_of_level)
 

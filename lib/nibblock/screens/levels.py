@@ -11,7 +11,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.games import card
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B, X, Y
-from nibblock.memory import load
+from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
 from nibblock.progress.records.stars import stars
@@ -351,12 +351,18 @@ class Screen(Base):
             yours = [progress.numbers(level.key, by) for by in range(2)]
             counts = (yours[0][0], yours[1][1]) if yours[0] and yours[1] else None
             left = progress.unfinished(level.key)
-            self._card.describe(n + 1, level, (counts, left[1] if left else -1))
+            elsewhere = not yours[0] and self._is_copy_solved(level)
+            self._card.describe(n + 1, level, (counts, left[1] if left else -1, elsewhere))
         except MemoryError:
             self._refuse(words("screens", "too large to preview")[0])
         except (OSError, PackError) as error:
             self._refuse(reason(error))
         self._console.display.refresh()
+
+    def _is_copy_solved(self, level):
+        """Return whether the game knows a copy of the level that is solved, mirrored or turned."""
+        copies = find("games." + level.game + ".packs.copies")
+        return copies is not None and copies.is_solved(self._console.progress, level)
 
     def _refuse(self, text):
         """Say why the chosen level has no picture."""

@@ -18,22 +18,25 @@ def over(screen):
     """Return the editor's Overlay, made if it is needed first."""
     view = screen.view
     if not view.over:
-        view.over = Overlay()
-        view.over.build(view)
+        view.over = Overlay(view)
     return view.over
 
 
 class Overlay:
     """``grid`` is () or (a column and a row where lines begin, columns apart, rows apart)."""
 
-    def __init__(self):
-        self.grid = ()
+    def __init__(self, view):
+        self.grid = ()  # type: tuple[int, ...]
         self._chosen = ()
-        self._view = self._tiles = None
-
-    def build(self, view):
-        """Make the tiles for the size that the board has now."""
         self._view = view
+        self._tiles = self._made()
+
+    def build(self):
+        """Make the tiles for the size that the board has now."""
+        self._tiles = self._made()
+
+    def _made(self):
+        view = self._view
         size = view.size
         bitmap = displayio.Bitmap(8 * size, size, 16)
         for tile in range(8):
@@ -46,7 +49,7 @@ class Overlay:
                     bitmap[tile * size, i] = DIM
                 if tile & _ABOVE:
                     bitmap[tile * size + i, 0] = DIM
-        self._tiles = displayio.TileGrid(
+        tiles = displayio.TileGrid(
             bitmap,
             pixel_shader=view.clear,
             width=view.columns,
@@ -54,8 +57,9 @@ class Overlay:
             tile_width=size,
             tile_height=size,
         )
-        self._tiles.x, self._tiles.y = view.at
-        view.group.append(self._tiles)
+        tiles.x, tiles.y = view.at
+        view.group.append(tiles)
+        return tiles
 
     def choose(self, chosen):
         """Mark these cells: see patch.py."""

@@ -3,6 +3,9 @@
 RAM: none.
 """
 
+from nibblock.progress.records.index import bytes3, int3
+from nibblock.progress.records.named import named, set_named
+
 
 def code_at(stored, n, width):
     """Return step ``n`` of stored steps of ``width`` bits each, at most 16.
@@ -54,6 +57,29 @@ def resume(session, count, at, mark, packed):
     session.made = 0  # nobody makes these steps now
     session.mark = mark if mark <= session.record.end else -1
     return good
+
+
+def go_on(console, play, left):
+    """Resume the stored game ``left`` (progress.unfinished), with all its marks."""
+    session = play.session
+    session.resume(*left)
+    body = named(console.progress, _name_of_marks(play.key_of_level)) if left[2] >= 0 else None
+    if body:
+        marks = [int3(body, at) for at in range(0, len(body), 3)]
+        session.marks = tuple([mark for mark in marks if mark <= session.record.end])
+    console.say("play", "resumed at move", play.rules.moves)
+
+
+def keep_marks(progress, key, session):
+    """Keep the marks before the newest one, which is stored with the game."""
+    name = _name_of_marks(key)
+    if session.marks or named(progress, name):
+        set_named(progress, name, b"".join([bytes3(mark) for mark in session.marks]))
+
+
+def _name_of_marks(key):
+    """Return the name of a level's marks: like a tally's, so that the oldest are forgotten."""
+    return bytes((key[0] | 128,)) + bytes(key[1:6])
 
 
 def add_mark(session):

@@ -1,7 +1,8 @@
 """A few bytes under a name of six bytes, such as counters: kept like settings, in their own record.
 
 Names that begin with a byte of 128 or more are tallies (records/tally.py), which can be counted
-again: of more than 80 records the oldest tallies are forgotten. RAM: none.
+again, and older marks of unfinished levels (play/setup/steps.py): of more than 80 records the
+oldest of these are forgotten. RAM: none.
 """
 
 from nibblock.progress.format import NAMED
