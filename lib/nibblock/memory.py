@@ -10,7 +10,15 @@ import sys
 READING = (".packs.",)  # a pack was read
 WRITING = (".writing.",)  # progress was saved
 # A level was opened: its pack, the player's records, its board and bars, the loader of sheets.
-SETUP = (".records.", ".play.page", ".play.frame", ".start", ".setup.", "adafruit_imageload")
+SETUP = (
+    ".records.",
+    ".play.page",
+    ".play.frame",
+    ".start",
+    ".stickers",
+    ".setup.",
+    "adafruit_imageload",
+)
 SETUP = READING + WRITING + SETUP
 DIALOGS = (".dialogs.", ".sharing.")  # a dialog was closed
 SPARE = SETUP + DIALOGS + (".ui.",)  # all of it

@@ -5,7 +5,7 @@ from every_screen import BOARDS
 from hands import choose, go_to, menu_is_open, running
 from on_a_drive import FIRST, FIRST_SOLUTION
 
-from nibblock.packs.detect import open_pack
+from nibblock.packs import open_pack
 from tools.formats import write
 from tools.formats.model import Collection, Level, Solution
 from tools.simulate.simulator import Simulator

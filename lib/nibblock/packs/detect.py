@@ -1,4 +1,4 @@
-"""Detect a pack's type from its first bytes and open it; read lines of text.
+"""Find which game's reader opens a file that is no .nbk; read lines of text.
 
 Also reads titles for packs whose format has none: line n of ``NAME.titles`` beside ``NAME.skbn``.
 RAM: 512 bytes while opening, one block of 128 bytes while reading.
@@ -7,7 +7,7 @@ RAM: 512 bytes while opening, one block of 128 bytes while reading.
 from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.memory import find, load
-from nibblock.packs import PackError, reason
+from nibblock.packs import PackError, reason, to_text
 
 _TOO_SMALL = PackError("this drive is too small to read such a file; convert it to .nbk")
 
@@ -15,22 +15,7 @@ _BLOCK = const(128)
 _LONGEST = const(4096)
 
 
-def open_pack(path):
-    """Open the pack at ``path``; see ``packs.open_pack``."""
-    if path.startswith(":mine/"):
-        return load("packs.own_levels").OwnPack(path)
-    file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open
-    try:
-        head = file.read(512)
-        if head[:3] == b"NBK" and len(head) > 3 and 16 <= head[3] < 48:
-            return load("packs.nbk").NbkPack(file)
-        return _ask_the_games(head, file, path)
-    except (PackError, OSError, MemoryError):
-        file.close()
-        raise
-
-
-def _ask_the_games(head, file, path):
+def ask_the_games(head, file, path):
     """Open a file with the first game's reader that accepts it.
 
     Readers that are certain come first, then those that may be right, then the one that accepts any
@@ -53,7 +38,7 @@ def _ask_the_games(head, file, path):
                 error = failed
     line = getattr(error, "head", head)
     if line != head:
-        return _ask_the_games(line, file, path)
+        return ask_the_games(line, file, path)
     raise PackError(reason(missing or error))
 
 
@@ -88,14 +73,6 @@ def title_of(path):
     return name[:dot] if dot > 0 else name
 
 
-def to_text(raw):
-    """Return bytes as text: UTF-8, or Latin-1 if they are not valid UTF-8."""
-    try:
-        return str(raw, "utf-8").rstrip("\r")
-    except UnicodeError:
-        return "".join([chr(byte) for byte in raw]).rstrip("\r")
-
-
 class Titles:
     """Titles of the levels of the pack at ``path``; without a titles file each is ``""``."""
 
@@ -127,12 +104,6 @@ class Titles:
         if self._file is not None:
             self._file.close()
             self._file = None
-
-
-def cut_off(level=0, what="is not whole"):
-    """Return the error for a file that ends too early, in ``level`` (from 1) if that is known."""
-    text = "This file is cut off"
-    return PackError("%s: level %d %s" % (text, level, what) if level else text)
 
 
 def bad_sign(level, line, raw, at, game):

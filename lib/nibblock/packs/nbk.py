@@ -8,8 +8,7 @@ RAM: 500 bytes for a pack of any size; a level takes its cells and texts.
 from nibblock import const
 from nibblock.games import card, of_kind
 from nibblock.memory import load
-from nibblock.packs import PackError, reason
-from nibblock.packs.detect import cut_off, to_text
+from nibblock.packs import PackError, cut_off, reason, to_text
 
 _PRIME = const(65371)
 _BLOCK = const(64)

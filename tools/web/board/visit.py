@@ -51,18 +51,17 @@ def ready():
 def count(path):
     """Return how many levels of a file the console can read, 0 if it is no pack for it."""
     global _wrong
-    from nibblock.packs import PackError, reason
+    from nibblock import packs
 
     _wrong = ""
-    detect = load("packs.detect")
-    detect.open = _Timed
+    packs.open = _Timed
     try:
-        return _count(detect.open_pack(path))
-    except (PackError, OSError, MemoryError, ImportError) as error:
-        _wrong = reason(error)
+        return _count(packs.open_pack(path))
+    except (packs.PackError, OSError, MemoryError, ImportError) as error:
+        _wrong = packs.reason(error)
         return 0
     finally:
-        del detect.open
+        del packs.open
 
 
 def wrong():

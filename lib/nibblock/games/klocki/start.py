@@ -15,7 +15,7 @@ from nibblock.games.klocki.kinds import GOALS, KINDS, is_round, material, symbol
 from nibblock.games.klocki.packs.level import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.settings import BRICKS, MARKS, NOTES, PLACES
-from nibblock.games.klocki.setup.stickers import Stickers
+from nibblock.games.klocki.stickers import Stickers
 from nibblock.memory import find
 from nibblock.pictures import OUTLINE
 from nibblock.play import layout, sizes

@@ -5,6 +5,8 @@ choice, so bytes that later versions add start out right. The console's own sett
 a game's are on its card; the texts that players read for both are in the word files.
 """
 
+import sys
+
 from nibblock.boards import setting
 from nibblock.games import NAMES, card
 from nibblock.memory import find, forget
@@ -47,7 +49,8 @@ _GIVEN = (
 def choices(which):
     """Return the value of each choice of setting ``which``. Raises KeyError if there is none."""
     found = _find(OWN, which)
-    for name in NAMES:
+    loaded = [name for name in NAMES if "nibblock.games." + name in sys.modules]
+    for name in loaded + list(NAMES):
         found = found or _find(card(name).SETTINGS, which)
     if not found:
         raise KeyError(which)

@@ -7,8 +7,7 @@ RAM: 3 bytes per block and per listed surface, and the text of the messages and 
 
 from nibblock import const
 from nibblock.games.brain.codes import BLANK, ID
-from nibblock.packs import PackError
-from nibblock.packs.detect import to_text
+from nibblock.packs import PackError, to_text
 
 _LARGEST = const(254)
 _MASK = const(0xFFFFFF)

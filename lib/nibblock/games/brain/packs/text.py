@@ -5,8 +5,8 @@ RAM: one line while reading; for a level, see packs/level.py.
 
 from nibblock import const
 from nibblock.games.brain.packs.level import BadText, looks_like, read
-from nibblock.packs import PackError
-from nibblock.packs.detect import cut_off, title_of, to_text
+from nibblock.packs import PackError, cut_off, to_text
+from nibblock.packs.detect import title_of
 
 _BLOCK = const(128)
 _LONGEST = const(4096)  # bytes of a line: a solution of about a thousand moves

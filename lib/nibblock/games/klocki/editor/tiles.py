@@ -225,7 +225,7 @@ class Tiles:
         """Draw the stickers anew, with more; those that are shown have other numbers then."""
         known = set(self._stickers.numbers) if self._stickers else set()
         known.update([code for code in codes if code])
-        make = load("games.klocki.setup.stickers").Stickers
+        make = load("games.klocki.stickers").Stickers
         self._stickers = make(_Seen(self._pictures, self.size, self.sheets, known))
         for rank in (_DISCS, _OVER, _CHARS):
             if self._layers[rank]:

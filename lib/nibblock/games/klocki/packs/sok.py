@@ -10,7 +10,7 @@ from nibblock import const
 from nibblock.games.klocki.codes import FRAME, NAMED, NONE, NORMAL
 from nibblock.games.klocki.packs.level import level_of, planes_of
 from nibblock.games.klocki.packs.text import KlockiPack
-from nibblock.packs.detect import to_text
+from nibblock.packs import to_text
 
 _BOX = const(118)
 _MASTER_BOX = const(86)

@@ -8,8 +8,8 @@ import os
 
 from nibblock import const
 from nibblock.games.klocki.packs.level import LARGEST, fault, level_of, planes_of
-from nibblock.packs import PackError
-from nibblock.packs.detect import bad_sign, cut_off, line_of, title_of, to_text
+from nibblock.packs import PackError, cut_off, to_text
+from nibblock.packs.detect import bad_sign, line_of, title_of
 from nibblock.packs.offsets import Offsets
 
 _BLOCK = const(256)

@@ -6,8 +6,8 @@ RAM: 300 bytes for a pack of any size; a level takes two passes, so only its own
 
 from nibblock import const
 from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, PLAYER_ON_GOAL, Level
-from nibblock.packs import PackError, make_cells
-from nibblock.packs.detect import Titles, cut_off, read_line
+from nibblock.packs import PackError, cut_off, make_cells
+from nibblock.packs.detect import Titles, read_line
 
 _ROW_END = const(0)
 _REPEAT = const(13)

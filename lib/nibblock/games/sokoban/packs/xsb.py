@@ -25,8 +25,8 @@ from nibblock.games.sokoban.packs.rows import (
     rows_in,
 )
 from nibblock.memory import load
-from nibblock.packs import PackError, make_cells
-from nibblock.packs.detect import bad_sign, cut_off, line_of, to_text
+from nibblock.packs import PackError, cut_off, make_cells, to_text
+from nibblock.packs.detect import bad_sign, line_of
 
 _ABOVE = const(400)  # bytes above a board that are searched for its title
 _LINE = const(300)  # bytes of a line that are read: more than a row may have
