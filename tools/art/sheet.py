@@ -7,6 +7,7 @@ from tools.art.walls import compose_walls
 from tools.errors import InputError
 
 FIRST_WALL = 16
+HOUSE = 5  #: tiles in a line of a house's sheet
 
 
 def resolve(path: Path, sections: list[Section]) -> dict[int, Picture]:
@@ -72,9 +73,17 @@ def tile_sheet(path: Path, size: int, changes: Path | None = None) -> Picture:
     return lay_out(things + compose_walls(path, walls), 8)
 
 
-def sheet(path: Path, size: int, count: int) -> Picture:
-    """Return `count` tiles of `size` pixels, eight per row, without walls."""
-    return lay_out(_in_order(path, resolve(path, read_sections(path, size, size)), count), 8)
+def sheet(path: Path, size: int, count: int, columns: int = 8) -> Picture:
+    """Return `count` tiles of `size` pixels, in rows of `columns`, without walls."""
+    return lay_out(_in_order(path, resolve(path, read_sections(path, size, size)), count), columns)
+
+
+def house_sheets(folder: Path) -> dict[str, Picture]:
+    """Return the sheets of a house that is the same in all looks (screens/house.py)."""
+    return {
+        f"house{size}": sheet(folder / f"house{size}.txt", size, count, HOUSE)
+        for size, count in ((16, 2 * HOUSE), (12, HOUSE))
+    }
 
 
 def strip(path: Path, width: int, height: int, count: int) -> Picture:

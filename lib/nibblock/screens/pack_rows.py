@@ -10,7 +10,7 @@ from nibblock import const
 from nibblock.keys import DOWN, LEFT, UP
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason, short_title, told
-from nibblock.packs.folders import has_head
+from nibblock.packs.folders import entries, has_head
 from nibblock.pictures import DIM, DONE, GOAL, OUTLINE, TEXT
 from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.ui.card import RIGHT as ARROW
@@ -33,6 +33,7 @@ class Info:
         self.name = name
         self.solved = -1
         self.count = 0
+        self.look = 0
         self.tally = None
         self.error = None  # type: Exception | None
 
@@ -50,21 +51,21 @@ class PackRows:
         self.at = at
         self._pitch = self._shown = self._x = self._width = self._y = 0
         self._progress = None
+        self._beside = 1  # pixels between the rows and the scroll bar
+        self._highlight = None
         self.rest = ()
         self._pips = {} if console.small else pips
         self._infos = {}
         self._lay_out(page)
-        self._top = -1
+        self._top = len(wheres)
         self._groups = []
         self._waiting = []
         self._lines = displayio.Group()
         page.group.append(self._lines)
-        wide = 94 if not console.small else min(self._width - 4, 74)
-        self._highlight = Highlight(console, wide, 11 if console.small else 14)
-        page.group.append(self._highlight.group)
+        self._add_mark(page)
         self._scroll_bar = ScrollBar(
             console,
-            self._x + self._width + 1,
+            self._x + self._width + self._beside,
             self._y,
             self._shown * self._pitch - 1,
             self._shown,
@@ -72,6 +73,13 @@ class PackRows:
         )
         page.group.append(self._scroll_bar.group)
         self._show()
+
+    def _add_mark(self, page):
+        """Add what shows which row is chosen."""
+        console = self._console
+        wide = 94 if not console.small else min(self._width - 4, 74)
+        self._highlight = Highlight(console, wide, 11 if console.small else 14)
+        page.group.append(self._highlight.group)
 
     def _lay_out(self, page):
         """Set the place, size and number of rows shown."""
@@ -107,29 +115,33 @@ class PackRows:
         return self._infos.get(i) or self._read(i)
 
     def _show(self):
-        """Show the page with the chosen row, and the highlight on it."""
-        top = self.at // self._shown * self._shown
-        if top != self._top:
-            self._top = top
+        """Show the page with the chosen row, and the mark on it."""
+        shown = self._shown
+        if not self._top <= self.at < self._top + shown:
+            self._top = top = min(self.at // shown * shown, len(self._wheres) - shown)
             while len(self._lines):
                 self._lines.pop()
-            console, height = self._console, self._pitch - (1 if self._console.small else 2)
             self._groups = []
-            for i in range(self._shown):
+            for i in range(shown):
                 group = displayio.Group(x=self._x, y=self._y + i * self._pitch)
-                if top + i < len(self._wheres):
-                    group.append(card(console, 0, 0, self._width, height))
+                self._begin(group)
                 self._groups.append(group)
                 self._lines.append(group)
-            self._waiting = list(range(top, min(top + self._shown, len(self._wheres))))
+            self._waiting = list(range(top, top + shown))
             self._scroll_bar.show(top)
-        y = self._y + (self.at - top) * self._pitch
-        small = self._console.small
-        self._highlight.place(self._x + (0 if small else 3), y + (0 if small else 4), self._name())
+        self._mark(self._y + (self.at - self._top) * self._pitch)
 
-    def _name(self):
+    def _begin(self, group):
+        """Add to the Group of a row what it has before its pack is read."""
+        height = self._pitch - (1 if self._console.small else 2)
+        group.append(card(self._console, 0, 0, self._width, height))
+
+    def _mark(self, y):
+        """Mark the chosen row, which is at ``y``."""
+        small = self._console.small
         info = self._infos.get(self.at)
-        return info.name if info else _plain_name(self._wheres[self.at])
+        name = info.name if info else _plain_name(self._wheres[self.at])
+        self._highlight.place(self._x + (0 if small else 3), y + (0 if small else 4), name)
 
     def work(self, progress):
         """Fill in one row; return false if all that are shown are filled in."""
@@ -186,6 +198,7 @@ class PackRows:
                 pack = open_pack(where)
                 info.name = told(short_title(pack.title), where) or info.name
                 info.count = pack.count
+                info.look = getattr(pack, "look", 0)
                 pack.close()
             if info.tally:
                 info.solved, info.count = info.tally.solved(), info.tally.count
@@ -265,30 +278,33 @@ class PackCard:
     def __init__(self, console, page, rest):
         self._console = console
         x, y, width, height = rest
-        small = console.small
-        inset = 2 if small else 4
         self._level = self._picture = None
         self.group = displayio.Group(x=x, y=y)
         page.group.append(self.group)
         self.group.append(card(console, 0, 0, width, height))
-        below = height > width  # the words are below the board
-        if below:
-            lines = 5
-            across, high = width - 2 * inset, height - 2 * inset - lines * console.row - 2
-            left, top = inset + 1, height - lines * console.row - inset
-        else:
-            across = min((height - 4) * 5 // 4, width * 2 // 5) if small else 100
-            high = height - 2 * inset
-            left, top = across + 2 * inset + 2, 2 if small else 4
-            lines = (height - top) // console.row
-        self._room = inset, inset, across, high
-        self.group.append(well(console, inset, inset, across, high))
+        self._room, left, top, lines = self._lay_out(width, height)
+        self._well = None
+        if self._room:
+            self._well = well(console, *self._room)
+            self.group.append(self._well)
         self._columns = (width - left - 2) // 6
         self._lines = max(lines, 1)
         self._dim = Words(console, left, top, self._columns, self._lines, DIM)
         self._bright = Words(console, left, top, self._columns, self._lines, TEXT)
         self.group.append(self._dim.grid)
         self.group.append(self._bright.grid)
+
+    def _lay_out(self, width, height):
+        """Return the place of the board, and of the words, and how many lines these have."""
+        small, row = self._console.small, self._console.row
+        inset = 2 if small else 4
+        if height > width:  # the words are below the board
+            across, high = width - 2 * inset, height - 2 * inset - 5 * row - 2
+            return (inset, inset, across, high), inset + 1, height - 5 * row - inset, 5
+        across = min((height - 4) * 5 // 4, width * 2 // 5) if small else 100
+        room = inset, inset, across, height - 2 * inset
+        top = 2 if small else 4
+        return room, across + 2 * inset + 2, top, (height - top) // row
 
     def clear(self):
         """Show neither words nor a board."""
@@ -309,9 +325,13 @@ class PackCard:
     def describe(self, where, info):
         """Write about the next unsolved level of the pack at ``where``, and keep it for draw."""
         texts = words("screens", "chosen pack")
-        if where.endswith("/"):
+        folder = where.endswith("/")
+        if self._well:
+            self._well.hidden = folder
+        if folder:
+            inside = ", ".join([_plain_name(name) for name in entries(where[:-1])])
             lines = wrap(info.name, self._columns)[:3]
-            self._write([""] * len(lines) + [texts[0]], lines)
+            self._write([""] * len(lines) + [texts[0]] + wrap(inside, self._columns), lines)
             return
         try:
             self._describe(where, info, texts)
@@ -320,20 +340,23 @@ class PackCard:
             lines = wrap(reason(error), self._columns)
             self._write(lines, [])
 
-    def _describe(self, where, info, texts):
-        console = self._console
-        place = console.progress.place
+    def _next(self, where, info):
+        """Return the number of the next unsolved level, -1 if all are solved, and that level."""
+        place = self._console.progress.place
         n = place[1] if place and place[0] == where else 0
-        head = texts[1] if self._columns >= len(texts[1]) else texts[4]
         if info.tally:
             n = info.tally.following(min(n, info.tally.count - 1))
-            if n < 0:
-                n, head = 0, texts[2]
         pack = open_pack(where)
         try:
-            level = pack.read(min(n, pack.count - 1))
+            return n, pack.read(min(max(n, 0), pack.count - 1))
         finally:
             pack.close()
+
+    def _describe(self, where, info, texts):
+        n, level = self._next(where, info)
+        head = texts[1] if self._columns >= len(texts[1]) else texts[4]
+        if n < 0:
+            n, head = 0, texts[2]
         number = str(n + 1)
         columns = max(4, self._columns - len(number) - 1)
         titles = wrap(told(level.title, where), columns)
@@ -354,8 +377,10 @@ class PackCard:
     def draw(self):
         """Draw the board of the level that was described."""
         level, self._level = self._level, None
+        if not level or not self._room:
+            return
         x, y, width, height = self._room
-        if not level or width < _LEAST or height < 16:
+        if width < _LEAST or height < 16:
             return
         try:
             scale = 2 if level.width * 8 < width - 1 and level.height * 8 < height - 1 else 1

@@ -50,7 +50,7 @@ class Screen(Base):
         self._page = Page(console, title, note, mark, _keys(texts, game, self._names))
         self.group = self._page.group
         self._counting = None
-        self._rows = None
+        self._rows = self._card = None
         if not self._names:
             self._show_cat()
             return
@@ -58,8 +58,7 @@ class Screen(Base):
         if chosen in self._names:
             at = self._names.index(chosen)
         self._wheres = [self._where(name) for name in self._names]
-        self._rows = PackRows(console, self._page, self._wheres, at, difficulties(game))
-        self._card = PackCard(console, self._page, self._rows.rest)
+        self._build(at)
         packs = [where for where in self._wheres if not where.endswith("/")]
         if path:  # own levels may be of any game
             packs = [where for where in packs if not where.startswith(":mine/")]
@@ -67,6 +66,22 @@ class Screen(Base):
         self._total = len(packs)
         self._seen = ticks_ms()
         self._due = 2  # 2: the words of the card are to be written, 1: its board is to be drawn
+
+    def _build(self, at):
+        """Show a game's packs as a house, and others as rows, as a small drive or memory does."""
+        console, page, game = self._console, self._page, self._game
+        house = find("screens.house") if game else None
+        if house:
+            parts = len(page.group)
+            try:
+                self._rows = house.House(console, page, self._wheres, at, game)
+                self._card = self._rows.card(page)
+                return
+            except (OSError, MemoryError):
+                while len(page.group) > parts:
+                    page.group.pop()
+        self._rows = PackRows(console, page, self._wheres, at, difficulties(game))
+        self._card = PackCard(console, page, self._rows.rest)
 
     def _show_cat(self):
         """Show the sleeping cat, which wakes now and then; a small drive may lack that."""

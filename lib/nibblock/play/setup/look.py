@@ -24,18 +24,26 @@ def wear(console, look):
     pictures.look = 0
     pictures.board = pictures.clear
     pictures.keep_only()
+    board = colours(console, look)
+    if board:
+        pictures.look = look
+        pictures.board = board
+
+
+def colours(console, look):
+    """Return the palette of a look, None if it has none of its own."""
     data = _read(look)
     if not data:
-        return
-    pictures.look = look
-    pictures.board = board = displayio.Palette(16)
+        return None
+    board = displayio.Palette(16)
     board.make_transparent(0)
     for i in range(16):
-        board[i] = pictures.palette[i]
+        board[i] = console.pictures.palette[i]
     theme = console.setting(THEME)
     for i in range(len(_CHANGED) if theme < _THEMES else 0):
         at = 3 * (theme * len(_CHANGED) + i)
         board[_CHANGED[i]] = data[at] << 16 | data[at + 1] << 8 | data[at + 2]
+    return board
 
 
 def lay_ground(console, group):

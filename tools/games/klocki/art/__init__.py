@@ -12,7 +12,7 @@ the order of joins without 3 and 4, and the pieces of a master's gem (see `_gems
 import math
 from pathlib import Path
 
-from tools.art.sheet import lay_out, strip
+from tools.art.sheet import house_sheets, lay_out, strip
 from tools.art.source import CLEAR, Picture, read_sections
 from tools.art.walls import DRAWN
 from tools.errors import InputError
@@ -285,4 +285,4 @@ def sheets() -> dict[str, Picture]:
     for size in SIZES:
         found[f"blocks{size}"] = quarters(folder, size)
         found[f"signs{size}"] = signs(folder, size)
-    return found
+    return found | house_sheets(folder)
