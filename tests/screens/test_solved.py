@@ -65,6 +65,17 @@ def test_the_board_has_half_a_second_to_itself(opened):
     assert not screen.rules.solved and screen.session.at == 0
 
 
+@pytest.mark.parametrize("board", ["pajenicko_picopad", "tinycircuits_thumby_color"])
+@pytest.mark.parametrize("row", [1, 4])
+def test_a_large_board_keeps_its_size_and_shows_the_last_crate(opened, golden, board, row):
+    cells = ["########", *["#      #"] * 4, "########"]
+    cells[row] = "#  @$. #"
+    console = opened((Level(tuple(cells)),), board=board, motion="off")
+    scale = running(console).screen.view.group.scale
+    golden(console.run("RIGHT wait:900").screen(), f"solved-large-{board}-{row}")
+    assert running(console).screen.view.group.scale == scale
+
+
 @pytest.mark.parametrize("key", ["A", "B", "LEFT", "X"])
 def test_any_key_skips_it_and_another_goes_on(opened, key):
     console = opened((other(0), other(1)))

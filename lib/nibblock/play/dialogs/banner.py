@@ -29,6 +29,7 @@ _AT_HOME = const(5)
 _NEXT_STAR = const(250)  # ms
 _CHEER = const(180)
 _FRAMES = const(6)  # of the cat: happy and not, three times
+_LAST = const(3)  # cells that a step changed: from where, where to, and what it pushed where
 _BLINKS = const(4)  # ... of these, the stars around it: there and not, twice
 _SPOTS = ((-5, -6), (3, -14), (14, -17), (25, -14), (33, -6))  # from its corner; half if small
 
@@ -70,8 +71,8 @@ class Banner:
         )
         group.append(self.buttons.group)
         board = play.view.group
-        self._before = board.x, board.y, getattr(board, "scale", 1)
-        _move_up(board, console.bar, y)
+        self._before = board.y
+        _move_up(play, console.bar, y)
         play.group.append(group)
 
     def _hear(self, sound):
@@ -226,24 +227,24 @@ class Banner:
     def close(self):
         """Take the banner off the board, and move that back."""
         self._play.group.remove(self._group)
-        board = self._play.view.group
-        board.x, board.y, scale = self._before
-        if scale > 1:
-            board.scale = scale
+        self._play.view.group.y = self._before
 
 
-def _move_up(group, top, bottom):
-    """Move a board so that it ends above ``bottom``, but does not begin above ``top``.
+def _move_up(play, top, bottom):
+    """Move the board so that it ends above ``bottom``.
 
-    A doubled board that does not fit is shown at its own size.
+    One that is too high for that begins at ``top``, or above it as far as the last step needs.
     """
-    left, first, right, last = _reach(group)
-    if last - first > bottom - top and getattr(group, "scale", 1) > 1:
-        group.scale //= 2
-        group.x += (right - left) // 4
-        _, first, _, last = _reach(group)
-    by = max(0, min(last - bottom, first - top))
-    group.y -= by
+    view = play.view
+    group = view.group
+    _, first, _, last = _reach(group)
+    low = 0
+    if last - first > bottom - top:
+        for cell in play.rules.changed[:_LAST]:
+            wide = play.rules.width
+            row = (cell % wide if view.turned else cell // wide) - view.top
+            low = max(low, group.y + (row + 1) * view.size * view.scale - bottom)
+    group.y -= max(0, min(last - bottom, max(first - top, low)))
 
 
 def _reach(part):
