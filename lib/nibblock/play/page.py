@@ -45,6 +45,13 @@ def lay_out(console, play, view, arranged):
     footer = arranged(room) == arranged(room - console.bar)
     if footer:
         room -= console.bar
+    tells = not (footer and fits(console, play.title) or play.session.stand()[0])
+    if tells and footer:  # it may be a lesson's hint: keep the board above it, as far as it can be
+        lines = load("ui.notice").lines_of(console, play.title)
+        cut = len(lines) * console.row + 5 - console.bar
+        while cut > 0 and arranged(room - cut) != arranged(room):
+            cut -= 1
+        room -= max(cut, 0)
     hud = play.make_hud().group
     board = moving(console, play, view)(
         pictures, play.rules, 0, top, width, room, console.setting(TURN)
@@ -55,9 +62,8 @@ def lay_out(console, play, view, arranged):
     play.group.append(hud)
     if footer:
         play.group.append(caption(console, play.title, keys_of(play)))
-    whole = footer and fits(console, play.title)  # it may be a lesson's hint
-    if not whole and not play.session.stand()[0]:
-        console.tell(play.title)
+    if tells:
+        console.notices.put(play.title, load("ui.notice").TITLE)
     return board
 
 

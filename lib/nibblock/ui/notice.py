@@ -1,11 +1,12 @@
 """A message over the screen. RAM: 0.3 KB, and the code until play drops it.
 
 One that fits on a line is a toast: it takes the footer's place for two seconds. A longer one is a
-card above the footer, and stays until a key is pressed.
+card above the footer, and stays until a key is pressed; a level's title lies over the footer.
 """
 
 import displayio
 
+from nibblock import const
 from nibblock.packs import reason, told
 from nibblock.pictures import GROUND, TEXT
 from nibblock.sounds import ERROR
@@ -13,19 +14,30 @@ from nibblock.ui.card import icon, rectangle
 from nibblock.ui.message import message
 from nibblock.ui.text import line, plain, words, wrap
 
+TITLE = const(-2)  # in place of an icon: the text is a level's title
+
 
 def notice(console, what, mark=-1):
     """Return (Group, whether it is a toast) of a text, or of (folder, section, values) of a word
     file; ``mark`` is an icon to show before it.
     """
-    if console.sound and isinstance(what, str):  # an error, or something is missing
+    if (
+        console.sound and isinstance(what, str) and mark != TITLE
+    ):  # an error, or something is missing
         console.sound.play(ERROR)
     text = plain(_text_of(what))
     left = 4 if mark < 0 else 14 if console.small else 21
     if left + 6 * len(text) <= console.width - 3:
         return _toast(console, text, mark, left), True
-    lines = wrap(text, (console.width - left - 12) // 6)
-    return message(console, lines, True, mark), False
+    group = message(console, lines_of(console, text, left), True, mark)
+    if mark == TITLE:
+        group.y += console.bar - 1
+    return group, False
+
+
+def lines_of(console, text, left=4):
+    """Return the lines of a text on a card that begins ``left`` pixels from its edge."""
+    return wrap(text, (console.width - left - 12) // 6)
 
 
 def _toast(console, text, mark, left):

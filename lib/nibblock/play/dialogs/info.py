@@ -16,7 +16,7 @@ from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import card, header_bar, icon, legend, rectangle
 from nibblock.ui.menu import return_to
 from nibblock.ui.pips import difficulties, pips
-from nibblock.ui.text import counts, fit, line, words, wrap
+from nibblock.ui.text import counts, fit, line, plain, words, wrap
 
 _GLYPH = const(6)
 _UNKNOWN = "-"
@@ -29,6 +29,9 @@ def open_dialog(console, play):
     texts += [text for text in _about(console, play) if text not in texts]
     columns = (console.width - 4) // _GLYPH - 2
     lines = []
+    size = words("play", "info")[1] % (play.rules.width, play.rules.height)
+    if len(plain(play.title)) > _room(console, size) // _GLYPH:
+        texts.insert(0, play.title)
     for text in texts:
         lines += wrap(text, columns)
     play.dialog = Info(console, play, lines)
@@ -51,6 +54,11 @@ def _about(console, play):
     made = ", ".join([part for part in (told(author, play.path), date) if part])
     texts = [told(part, play.path) for part in text.split("\n")]
     return [part for part in [made] + texts if part]
+
+
+def _room(console, size):
+    """Return how many pixels the title has beside the board's ``size``."""
+    return console.width - 22 - len(size) * _GLYPH
 
 
 class Info:
@@ -109,7 +117,7 @@ class Info:
         size = by % (play.rules.width, play.rules.height)
         y = 2 if console.small else 1
         at = width - 6 - len(size) * _GLYPH
-        title = fit(play.title or level % (play.index + 1), at - 12)
+        title = fit(play.title or level % (play.index + 1), _room(console, size))
         group.append(line(console, title, 6, y, TEXT))
         group.append(line(console, size, at, y, TEXT))
 
