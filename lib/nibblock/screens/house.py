@@ -173,7 +173,7 @@ class House(PackRows):
         if not (info.solved > 0 or i == self.at or info.error or self._wheres[i].endswith("/")):
             dark = displayio.Palette(16)
             for index in range(16):
-                dark[index] = palette[index] >> 1 & 0x7F7F7F
+                dark[index] = (palette[index] or 0) >> 1 & 0x7F7F7F
             palette = dark
         rooms = self._tiles((size, size // 2), self._width // size, 3 if small else 4, palette)
         row = _ACROSS * 2 * (info.look if info.look < self._looks else 0)
@@ -211,7 +211,7 @@ class StoreyCard(PackCard):
         super().__init__(console, page, rest)
         self.group.append(self._done)
 
-    def _lay_out(self, width, height):
+    def _lay_out(self, width, height) -> tuple:
         """Return the place of the board, () for none, and of the words, and how many lines."""
         small = self._console.small
         left, spare = (3, 10) if small else (6, 24)

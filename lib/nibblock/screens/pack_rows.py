@@ -294,7 +294,7 @@ class PackCard:
         self.group.append(self._dim.grid)
         self.group.append(self._bright.grid)
 
-    def _lay_out(self, width, height):
+    def _lay_out(self, width, height) -> tuple:
         """Return the place of the board, and of the words, and how many lines these have."""
         small, row = self._console.small, self._console.row
         inset = 2 if small else 4
