@@ -84,6 +84,8 @@ def publish(simulator, title="", row="Publish"):
     choose(simulator, row)
     keyboard = running(simulator).screen.dialog
     if type(keyboard).__name__ == "Keyboard":
+        simulator.run("A wait:600")  # types a letter; only A held ends it
+        assert running(simulator).screen.dialog is keyboard and keyboard.text
         keyboard.text = title
         simulator.run("A:400 wait:30")
 

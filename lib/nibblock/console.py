@@ -297,9 +297,10 @@ class Console:
         run = _run_of(name)
         if self.ample or not self._run or not run:
             return False
+        if "games." not in (run + self._run):  # a level was announced, and a menu shows the choice
+            load("ui.page").show_bars(self)
         if run != self._run:
             return True
-        load("ui.page").show_bars(self)
         self.screen = self._front = self.display.root_group = None
         gc.collect()
         if gc.mem_free() < _ROOMY:

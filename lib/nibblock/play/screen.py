@@ -165,8 +165,10 @@ class Playing:
             self.restart()
 
     def released(self, code):
-        """Handle a key's release: A is no longer held for the menu."""
+        """Handle a key's release: A is no longer held for the menu, or the dialog is told."""
         self._held = -1
+        if self.dialog:
+            self.dialog.released(code)
 
     def idle(self):
         """Work for the dialog or the game; open the menu if the game uses A and it is held."""

@@ -96,6 +96,9 @@ class Moves:
         below = console.height - (_ROWS + 1) * console.row - 8
         self._panel.y = below if y < console.height // 2 else 0
 
+    def released(self, code):
+        """Ignore the release of a button."""
+
     def key(self, code, repeated):
         """Go a move or a step forward or back, open the menu or close the list."""
         if self.dialog:

@@ -88,6 +88,9 @@ class Shuffling:
         self._play.group.append(self._panel)
         self._console.display.refresh()
 
+    def released(self, code):
+        """Ignore the release of a button."""
+
     def key(self, code, repeated):
         """Stop; the level is as it was, but the moves played are lost."""
         if code >= A and not repeated:
