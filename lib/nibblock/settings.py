@@ -16,4 +16,6 @@ SWAP = const(15)  # whether A and B change places
 LANGUAGE = const(20)  # of all texts
 MOTION = const(21)  # whether things move in small frames, and the cat blinks
 ASKED = const(22)  # 1 once the questions of the first start were answered
+EDGES = const(24)  # to 27: a touch panel's readings; see pointing/crosses.py
+MEASURED = const(29)  # 1 once they were measured, 2 if they are along before across
 PLAYER = const(23)  # who plays, from 0; not on the settings screen

@@ -96,6 +96,9 @@ class Screen:
     def __init__(self, width, height):
         self.width, self.height = width, height
 
+    def refresh(self):
+        pass
+
 
 class DimlessScreen(Screen):
     """A screen without a backlight pin: setting the brightness raises an error."""
@@ -142,6 +145,7 @@ class Hardware:
         add("digitalio", DigitalInOut=self._digital(), Pull=SimpleNamespace(UP="up", DOWN="down"))
         self.modules["analogio"].AnalogIn = Opened
         self.modules["busio"].SPI = self._spi
+        self.modules["busio"].I2C = Opened
         self.modules["countio"].Counter = Opened
         self.modules["fourwire"].FourWire = Opened
         self.modules["sdcardio"].SDCard = self._sd_card
@@ -211,7 +215,7 @@ class Hardware:
         contents = {name: Pin(name) for name in pins}
         contents["board_id"] = board_id
         contents["SPI"] = lambda: self._spi("board.SPI")
-        contents["I2C"] = lambda: SimpleNamespace(try_lock=lambda: True)
+        contents["I2C"] = lambda: SimpleNamespace(try_lock=lambda: True, unlock=lambda: None)
         if screen:
             contents["DISPLAY"] = screen
         self.modules.setdefault("board", ModuleType("board")).__dict__.update(contents)
@@ -219,7 +223,8 @@ class Hardware:
 
 def forget_boards():
     """Unload what opens a board; return it, by name."""
-    names = [name for name in sys.modules if f"{name}.".startswith("nibblock.boards.")]
+    ours = ("nibblock.boards.", "nibblock.pointing.finger.")
+    names = [name for name in sys.modules if f"{name}.".startswith(ours)]
     return {name: sys.modules.pop(name) for name in names}
 
 

@@ -47,11 +47,16 @@ def test_every_profile_opens(row, hardware, open_board, screen):
     pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
     pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
     pins += ["BUTTON1", "BUTTON2", "BUTTON3", "SDA", "SCL", "STEMMA_SDA", "STEMMA_SCL"]
-    hardware.board(row[0], pins, screen(width, height))
+    pins += [word.split("=")[1] for word in row[given.TOUCH].split() if "=" in word]
+    panel = screen(width, height)
+    hardware.board(row[0], pins, panel)
     board = open_board()
-    assert (board.id, board.width, board.height) == (row[0], width, height)
-    assert board.display.auto_refresh is False and board.display.root_group is None
-    assert board.note == row[given.NOTE]
+    double = 2 if width >= 400 else 1  # shown twice as large
+    assert (board.id, board.width, board.height) == (row[0], width // double, height // double)
+    assert panel.auto_refresh is False and board.display.root_group is None
+    lacking = "No touch: the drive lacks" if row[given.TOUCH] else row[given.NOTE]
+    assert board.note.startswith(lacking) and (row[given.TOUCH] or board.note == lacking)
+    assert (board.finger > 0) == bool(row[given.TOUCH])
     assert board.folders == ("levels",) and board.brightness == 100
     assert board.buttons.next() == -1
     assert (board.buttons.delay, board.buttons.rate) == (250, 90)
@@ -216,7 +221,16 @@ def test_boards_without_a_preset_or_pads_load_none_of_their_code(hardware, open_
     finally:
         del given.open
     loaded = {name.split(".")[-1] for name in sys.modules if name.startswith("nibblock.boards.")}
-    assert not loaded & {"presets", "pads", "pads_named", "plugged", "five", "axes", "wiring"}
+    assert not loaded & {
+        "presets",
+        "pads",
+        "pads_named",
+        "plugged",
+        "five",
+        "axes",
+        "wiring",
+        "touch",
+    }
     assert not any("presets" in path for path in seen)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nibblock.boards import NAMES, given
+from tools.build import libraries
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = str(ROOT / given.FILE)
@@ -95,6 +96,8 @@ class Stub:
         self.port = re.search(r"port: (\w+)", text)[1]
         pins = re.findall(r"^(\w+): microcontroller.Pin  # GPIO(\d+)", text, re.MULTILINE)
         self.numbers = {name: int(number) for name, number in pins}
+        frozen = re.search(r"Frozen libraries: (.*)", text)
+        self.frozen = frozen[1].split(", ") if frozen else []
         self.modules = re.search(r"Included modules: (.*)", text)[1].split(", ")
 
 
@@ -111,6 +114,8 @@ def test_a_preset_has_pins_of_a_pico_and_each_once(subtests):
         with subtests.test(name):
             said = given.preset(name)
             assert said["NIBBLOCK_DISPLAY"] in ("st7789", "st7735r", "ili9341")
+            if name.startswith("tft_featherwing"):
+                continue  # its pins are those of a Feather
             words = said["NIBBLOCK_SPI"].split() + said["NIBBLOCK_BUTTONS"].split()
             pins = [word.split("=")[1] for word in words if "=" in word]
             pins += [said[speaker] for speaker in ("NIBBLOCK_SPEAKER",) if speaker in said]
@@ -144,9 +149,9 @@ def test_shape(subtests):
     for board_id in IDS:
         with subtests.test(board_id):
             fields = row(board_id)
-            assert len(fields) == 10 and fields[given.ID] == board_id
+            assert len(fields) == 11 and fields[given.ID] == board_id
             width, height = map(int, fields[given.SCREEN].split("x"))
-            assert min(width, height) >= 128 and max(width, height) <= 320
+            assert min(width, height) >= 128 and max(width, height) <= 480
             assert int(fields[given.NVM]) in (4096, 8192)
             assert 508 <= int(fields[given.DRIVE]) < 16384
             assert len(fields[given.CARD].split()) in (0, 1, 4)
@@ -202,6 +207,7 @@ def test_every_pin_is_on_that_board(subtests):
             pins += [word.split("=")[1] for word in words if "=" in word]
             if fields[given.KEYS] == "pads" and not any(word.startswith("SDA") for word in words):
                 assert {"I2C", "STEMMA_I2C"} & stub.names
+            pins += [word.split("=")[1] for word in fields[given.TOUCH].split() if "=" in word]
             pins += fields[given.CARD].split()
             if len(fields[given.CARD].split()) == 1:
                 pins.append("SPI")
@@ -222,7 +228,21 @@ def test_every_module_is_in_that_firmware(subtests):
                 wanted += SPEAKERS[fields[given.SOUND].split()[0]]
             if fields[given.BATTERY]:
                 wanted += ["analogio"]
+            if fields[given.TOUCH]:
+                wanted += ["adafruit_bus_device", "busio", "digitalio"]
             assert [module for module in wanted if module not in stub.modules] == []
+
+
+def test_a_touch_panel_is_of_a_known_kind_and_reads_across_and_along(subtests):
+    boards = [row(name)[given.TOUCH] for name in IDS]
+    presets = [given.preset(name).get("NIBBLOCK_TOUCH", "") for name in given.ids(given.PRESETS)]
+    texts = [text.split() for text in boards + presets if text]
+    assert {words[0] for words in texts} == set(libraries.PANELS)
+    for words in texts:
+        least, left, right, top, bottom = map(int, words[1:6])
+        assert 18 <= least <= 40 and left != right and top != bottom
+    for name in libraries.FROZEN:
+        assert "adafruit_focaltouch" in Stub(name).frozen and "focaltouch" in row(name)[given.TOUCH]
 
 
 def test_the_shift_register_reads_as_its_board_is_wired():

@@ -73,7 +73,8 @@ def test_everything_the_device_needs_is_there(files):
         if path.is_file() and "__pycache__" not in path.parts:
             name = path.relative_to(ROOT).as_posix()
             there = (name[:-3] + ".mpy" if name.endswith(".py") else name) in files
-            assert there != (name in hollow or "pointing" in name), name
+            of_touch = "pointing" in name or name.endswith("/touch.py")
+            assert there != (name in hollow or of_touch), name
     for name in ("code.py", "boot.py"):
         assert files[name] == (ROOT / name).read_bytes()
     packs = [path for path in (ROOT / "levels").rglob("*") if path.is_file()]
@@ -132,8 +133,9 @@ def test_every_imported_library_is_there(files):
     for path in (ROOT / "lib").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         imported |= set(re.findall(r"^\s*(?:from|import) (adafruit_[\w.]+)", text, re.MULTILINE))
-    assert imported
-    for name in imported:
+    of_panels = {"adafruit_" + name for name in libraries.PANELS}
+    assert imported > of_panels - {"adafruit_gt911"}
+    for name in imported - of_panels:
         stem = "lib/" + name.replace(".", "/")
         assert stem + ".mpy" in files or stem + "/__init__.mpy" in files, name
 
@@ -491,7 +493,8 @@ def test_a_game_is_its_folder_and_its_card_is_always_there():
 
 def test_libraries_are_of_the_versions_listed(tmp_path, monkeypatch):
     pins = re.findall(r'"([\w-]+)==([\w.]+)"', (ROOT / "pyproject.toml").read_text())
-    for package, version in libraries.required().items():
+    both = libraries.required() | libraries.required(libraries.TOUCH)
+    for package, version in both.items():
         assert (package, version) in pins
     other = tmp_path / "requirements.txt"
     text = libraries.REQUIREMENTS.read_text()
@@ -501,6 +504,26 @@ def test_libraries_are_of_the_versions_listed(tmp_path, monkeypatch):
     other.write_text(text.replace("ticks==", "ticks>="))
     with pytest.raises(InputError, match=r"line 6: 'adafruit.*'; expected package==version"):
         libraries.sources(other)
+
+
+def test_what_touch_needs_is_only_on_drives_of_boards_with_a_panel(monkeypatch, tmp_path):
+    """Also for an add-on screen; without the library's package the drive does without touch."""
+    library = {"adafruit_x.py": tmp_path / "x.py"}
+    monkeypatch.setattr(libraries, "of_panel", lambda name: library)
+    assert set(libraries.required(libraries.TOUCH)) == set(libraries.PANELS.values())
+    assert contents._touch(contents.Wishes("pimoroni_picosystem")) == ({}, [])
+    own = {f"nibblock/{name}" for name, _ in contents.pointing()}
+    assert {"nibblock/boards/touch.py", "nibblock/pointing/finger.py"} < own
+    for wishes in (contents.Wishes("pyportal"), contents.Wishes(wiring="tft_featherwing_24")):
+        assert set(contents._touch(wishes)[0]) == own | {"adafruit_x.py"}
+    assert set(contents._touch(contents.Wishes("lilygo_twatch_s3"))[0]) == own  # frozen there
+
+    def lacking(name):
+        raise ToolError("the package y is not installed; see pyproject.toml")
+
+    monkeypatch.setattr(libraries, "of_panel", lacking)
+    found, left_out = contents._touch(contents.Wishes("pyportal"))
+    assert not found and left_out == ["touch (the package y is not installed; see pyproject.toml)"]
 
 
 @pytest.fixture

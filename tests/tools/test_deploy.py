@@ -63,7 +63,7 @@ def test_the_command_reports_what_it_does(quick, fresh, capsys):
     assert command(fresh, "--force", "--yes") == 0
     said = capsys.readouterr().out
     assert "pimoroni_picosystem, CircuitPython 9.2.1" in said
-    assert "left out on small drives: Drawing levels; Level codes" in said
+    assert "left out: Drawing levels; Level codes" in said
     assert "added: 2 files, 5 bytes: lib/nibblock 1, levels 1\n" in said
     assert "changed: 1 file, 5 bytes: . 1\n" in said and said.count("\n") <= 12
     assert "eject the drive" in said

@@ -1,10 +1,10 @@
 """What goes on a drive: the console, the games and packs wanted, Adafruit's libraries.
 
-Files that a board never uses are always left out: those for mouse and touch, large letters and
-icons on a low screen, and modules of which the compiler leaves nothing. Tiles of every size stay,
-since a small level uses large ones on any screen. A drive below 1 MiB gets English only, one below
-1000 KiB no calendar, and one below 900 KiB what ``small.ini`` beside this module says. What does
-not fit with SPARE bytes left is an error.
+Files that a board never uses are always left out: those for touch without a panel, large letters
+and icons on a low screen, and modules of which the compiler leaves nothing. Tiles of every size
+stay, since a small level uses large ones on any screen. A drive below 1 MiB gets English only, one
+below 1000 KiB no calendar, and one below 900 KiB what ``small.ini`` beside this module says. What
+does not fit with SPARE bytes left is an error.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SMALL = Path(__file__).with_name("small.ini")
 PROFILES = "lib/nibblock/boards/profiles.txt"
 Files = dict[str, bytes]
+Files_at = dict[str, Path]
 
 #: Kept free on the drive for progress (at least two copies, see nibblock/progress/writing/sizes.py)
 #: and the player's own packs.
@@ -38,6 +39,8 @@ SPARE = 57 * 1024
 _LOW = 200  # pixels; a lower screen has only small letters and icons
 _FOR_HIGH = {"nibblock/art/font.bmp", "nibblock/art/icons.bmp"}
 _FOR_LOW = {"nibblock/art/icons8.bmp"}
+_LARGE = 400  # pixels; a larger screen shows everything twice as large
+_FOR_LARGE = {"nibblock/boards/doubled.py"}
 _SMALL = 900  # KiB; a smaller drive gets what SMALL says
 _NO_CALENDAR = 1000  # KiB; a smaller drive does without the calendar
 _ONE_LANGUAGE = 1024  # KiB; a smaller drive gets English only
@@ -152,9 +155,10 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     # CircuitPython 9 and later mount a card only if there is a folder of that name.
     files["sd/placeholder.txt"] = b""
     useless = _useless(wishes.board) | _foreign(languages) | _titles_of_others(packs)
+    touch, lacking = _touch(wishes)
     sources = {
         name: path
-        for name, path in _sources().items()
+        for name, path in (_sources() | touch).items()
         if game_of(name.removeprefix("nibblock/")) in ("", *games)
         and name not in useless
         and not default.lacks(name)
@@ -169,7 +173,25 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     files[manifest.NAME] = manifest.write(files, wishes.board)
     if volume:
         _check_room(wishes.board or "drive", files, volume)
-    return Contents(files, games, list(default.without))
+    return Contents(files, games, [*default.without, *lacking])
+
+
+def _touch(wishes: Wishes) -> tuple[Files_at, list[str]]:
+    """Return what the board's touch panel needs, as below lib, and where it is; and what of it
+    cannot be had. The board does without touch then, and says so.
+    """
+    panel = (board_row(wishes.board)[given.TOUCH] if wishes.board else "").split()
+    if wishes.wiring:
+        panel = given.preset(wishes.wiring).get("NIBBLOCK_TOUCH", "").split()
+    if not panel:
+        return {}, []
+    own = {f"nibblock/{name}": path for name, path in pointing()}
+    if wishes.board in libraries.FROZEN:
+        return own, []
+    try:
+        return own | libraries.of_panel(panel[0]), []
+    except ToolError as error:
+        return {}, [f"touch ({error})"]
 
 
 def _checked(
@@ -226,8 +248,10 @@ def _useless(board_id: str | None) -> set[str]:
     """Return the files that a board never uses."""
     if board_id is None:
         return set()
-    height = int(board_row(board_id)[given.SCREEN].split("x")[1])
-    return _FOR_HIGH if height < _LOW else _FOR_LOW
+    width, height = map(int, board_row(board_id)[given.SCREEN].split("x"))
+    doubled = max(width, height) >= _LARGE
+    is_low = height < (2 * _LOW if doubled else _LOW)
+    return (_FOR_HIGH if is_low else _FOR_LOW) | (set() if doubled else _FOR_LARGE)
 
 
 def _foreign(languages: tuple[str, ...]) -> set[str]:
@@ -258,24 +282,30 @@ def game_of(name: str) -> str:
 
 
 @cache
-def _sources() -> dict[str, Path]:
+def _sources() -> Files_at:
     """Return our files and those of the libraries, as below lib, and where they are."""
     return {f"nibblock/{name}": path for name, path in device()} | libraries.sources()
 
 
 def device() -> list[tuple[str, Path]]:
-    """Return the files below lib/nibblock that a board may use, and where they are."""
+    """Return the files below lib/nibblock that any board may use, and where they are."""
+    return _device(False)
+
+
+def pointing() -> list[tuple[str, Path]]:
+    """Return the files below lib/nibblock for mouse and touch, and where they are."""
+    return _device(True)
+
+
+def _device(is_pointing: bool) -> list[tuple[str, Path]]:
     top = ROOT / "lib" / "nibblock"
     return [
         (path.relative_to(top).as_posix(), path)
         for path in sorted(top.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts and not is_pointing(path)
+        if path.is_file()
+        and "__pycache__" not in path.parts
+        and is_pointing == ("pointing" in path.parts or path.name in ("pointing.py", "touch.py"))
     ]
-
-
-def is_pointing(path: Path) -> bool:
-    """Return whether a file is for mouse and touch, which no board has."""
-    return "pointing" in path.parts or path.name == "pointing.py"
 
 
 def _built(name: str, path: Path, mpy_cross: str) -> Files:

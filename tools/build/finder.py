@@ -24,10 +24,13 @@ _KEYS = {
     "pads": "a pad",
 }
 _FINDER = "| family | screen | needs | settings.toml | tried |\n|---|---|---|---|---|\n"
-_LIST = "| id | screen | drive, KiB | card slot | keys | sound |\n|---|---|---|---|---|---|\n"
+_LIST = """\
+| id | screen | drive, KiB | card slot | keys | touch | sound |
+|---|---|---|---|---|---|---|
+"""
 _PRESETS = """\
-| `NIBBLOCK_WIRING` | chip | screen | pins | buttons |
-|---|---|---|---|---|
+| `NIBBLOCK_WIRING` | chip | screen | pins | buttons | touch |
+|---|---|---|---|---|---|
 """
 
 
@@ -80,12 +83,22 @@ def _screens(family: Family) -> str:
 
 
 def _needs(family: Family) -> str:
+    rows = [_row(family, name) for name in family.ids]
     if family.is_preset:
-        has_pad = any("pad" in _row(family, name)[6].split() for name in family.ids)
-        return "a Pico" + (", a pad" if has_pad else "")
-    kinds = dict.fromkeys(_KEYS[_row(family, name)[given.KEYS]] for name in family.ids)
+        has_pad = any("pad" in row[6].split() for row in rows)
+        touch = " or its touch panel" if any(row[8] for row in rows) else ""
+        return (family.needs or "a Pico") + (", a pad" if has_pad else "") + touch
+    kinds = dict.fromkeys(_kind(row) for row in rows)
     words = [family.needs] if family.needs else []
     return "; ".join(words if list(kinds) == ["a pad"] else [*kinds, *words])
+
+
+def _kind(row: list[str]) -> str:
+    """Return what a board is played with."""
+    kind = _KEYS[row[given.KEYS]]
+    if not row[given.TOUCH]:
+        return kind
+    return "its touch panel" if kind == "a pad" else f"{kind}, its touch panel"
 
 
 def listing() -> str:
@@ -99,13 +112,15 @@ def listing() -> str:
             sound = row[given.SOUND].partition(" ")[0]
             card = "yes" if row[given.CARD] else ""
             keys = _keys(row)
-            cells = (f"`{name}`", row[given.SCREEN], row[given.DRIVE], card, keys, sound)
+            touch = row[given.TOUCH].partition(" ")[0]
+            cells = (f"`{name}`", row[given.SCREEN], row[given.DRIVE], card, keys, touch, sound)
             parts.append("| " + " | ".join(cells) + " |\n")
     parts.append("\n## Add-on screens\n\n" + _PRESETS)
     for name in given.ids(given.PRESETS):
         row = given.find(name, given.PRESETS)
         assert row is not None
-        parts.append(f"| `{name}` | {row[1]} | {row[2]} | {row[5]} | {row[6]} |\n")
+        cells = (f"`{name}`", row[1], row[2], row[5], row[6], row[8].partition(" ")[0])
+        parts.append("| " + " | ".join(cells) + " |\n")
     return "".join(parts)
 
 

@@ -18,9 +18,8 @@ _LEAST = 114688  #: the size for a board that isn't listed: RP2040 with Wi-Fi, E
 _RP2 = """pimoroni_picosystem ugame22 hack_club_sprig heiafr_picomo_v2 heiafr_picomo_v3
     tinycircuits_thumby_color pimoroni_explorer2350 adafruit_fruit_jam lilygo_t_display_rp2040
     waveshare_rp2040_geek waveshare_rp2350_geek"""
-_SAMD51 = (
-    "pygamer pybadge edgebadge seeeduino_wio_terminal pyportal hallowing_m4_express"  # 158,844
-)
+_SAMD51 = """pygamer pybadge edgebadge seeeduino_wio_terminal pyportal pyportal_titano
+    hallowing_m4_express"""  # 158,844
 _S3 = """deshipu_ugame_s3 m5stack_cardputer m5stack_cardputer_ros lilygo_tdeck m5stack_cores3
     m5stack_cores3_se m5stack_atoms3 m5stack_dinmeter adafruit_feather_esp32s3_tft
     adafruit_feather_esp32s3_reverse_tft lilygo_tdisplay_s3 lilygo_twatch_s3 espressif_esp32s3_box

@@ -1,7 +1,7 @@
 """Adafruit's libraries: which versions, which of their modules the console uses, where they are.
 
 ``requirements.txt`` beside this module lists the versions in circup's form; exactly those must be
-installed.
+installed. ``touch.txt`` has those of touch panels, which only drives of boards with a panel need.
 """
 
 from __future__ import annotations
@@ -31,6 +31,18 @@ MODULES = {
     "adafruit-circuitpython-miniqr": ("adafruit_miniqr.py",),
 }
 
+TOUCH = Path(__file__).with_name("touch.txt")
+#: By a panel's name in profiles.txt: the package that reads it. It is one module.
+PANELS = {
+    **{
+        name: f"adafruit-circuitpython-{name}"
+        for name in ("cst8xx", "focaltouch", "stmpe610", "touchscreen", "tsc2007", "tt21100")
+    },
+    "gt911": "circuitpython-gt911",
+}
+#: Boards whose firmware has the library of their panel.
+FROZEN = ("lilygo_twatch_s3",)
+
 LIBRARIES = tuple(name for names in MODULES.values() for name in names)
 
 
@@ -58,6 +70,16 @@ def sources(path: Path = REQUIREMENTS) -> dict[str, Path]:
         _check(package, wanted[package])
         found |= {name: _installed(name) for name in modules}
     return found
+
+
+def of_panel(name: str) -> dict[str, Path]:
+    """Return where the module of a touch panel is. ToolError if its package is not installed, or
+    another version.
+    """
+    package = PANELS[name]
+    _check(package, required(TOUCH)[package])
+    module = package.replace("circuitpython-", "").replace("-", "_") + ".py"
+    return {module: _installed(module)}
 
 
 def _check(package: str, version: str) -> None:

@@ -140,7 +140,7 @@ def _report(
     )
     print("games: " + ", ".join(drive.games))
     if drive.left_out:
-        print("left out on small drives: " + "; ".join(drive.left_out))
+        print("left out: " + "; ".join(drive.left_out))
     if volume:
         free = (volume.room - used) // 1024
         print(f"{board_id}: {free:,} of {volume.room // 1024:,} KiB left for progress and packs")

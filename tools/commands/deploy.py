@@ -29,6 +29,7 @@ from tools.deploy.write import Writer
 from tools.errors import InputError
 from tools.plurals import counted
 from tools.simulate.drive import data_folder
+from tools.simulate.machine import toml_value
 
 _FOLDERS = 4  # that a line names
 _YOURS = 3  # of the player's files, listed unless --verbose
@@ -156,8 +157,13 @@ def _save(drive: Mounted, board: Board, progress: Progress, job: Job) -> None:
 
 
 def _ask_wiring(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> str | None:
-    """Return the add-on screen that the player has, if the board has none and nothing says."""
+    """Return the add-on screen that settings.toml names, or that the player has, if the board has
+    none and nothing says; None for no such screen.
+    """
     said = drive.read("settings.toml") or b""
+    named = toml_value(said.decode(errors="replace"), "NIBBLOCK_WIRING")
+    if not board_id and named in given.ids(given.PRESETS):
+        return str(named)
     known = any(word in said for word in _SCREENS)
     if board_id or known or args.build or args.yes or not sys.stdin.isatty():
         return None
@@ -227,7 +233,7 @@ def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, ever
     """Show what will change, by kind, with sizes, and which of the player's files stay."""
     print(f"{drive.place()}: {board.id or 'a board'}, CircuitPython {board.version}")
     if left_out:
-        print("left out on small drives: " + "; ".join(left_out))
+        print("left out: " + "; ".join(left_out))
     for word, chosen in (
         ("added", [change for change in plan.changes if change.before < 0]),
         ("changed", [change for change in plan.changes if min(change.before, change.after) >= 0]),

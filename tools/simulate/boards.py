@@ -30,7 +30,7 @@ class BoardModel(NamedTuple):
     ``keys`` says where keys come from, as in the profile: ``pins`` are buttons with a pin each,
     ``register`` the keys of a shift register in order, ``sticks`` buttons at one end of an analog
     axis, ``extra`` the buttons of a keyboard or trackball. ``sound`` and ``battery`` are as in the
-    profile. ``pad`` is one on I2C.
+    profile. ``pad`` is one on I2C; ``touch`` the panel, as in the profile.
     """
 
     id: str
@@ -48,6 +48,7 @@ class BoardModel(NamedTuple):
     sound: str = ""
     battery: str = ""
     pad: str = ""
+    touch: str = ""
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -96,6 +97,7 @@ def board_model(board_id: str) -> BoardModel:
         sound=row[given.SOUND],
         battery=row[given.BATTERY],
         pad=("faces" if "faces" in words else "gamepad_qt") if keys == "pads" else "",
+        touch=row[given.TOUCH],
     )
 
 

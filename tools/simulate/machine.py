@@ -86,7 +86,7 @@ class Machine:
     one is plugged in and holds the drive, so ``storage.remount`` refuses. clock: returns the local
     time (None: it was never set). cut_after: the power fails at a change of the drive, after this
     many more (None: never). free_heap: what ``gc.mem_free()`` returns. seed: makes chance
-    repeatable (None: it is not).
+    repeatable (None: it is not). finger: the pixel of the display that is touched, or None.
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -110,6 +110,7 @@ class Machine:
         self.scanners: list[Scanner] = []
         self.look: Callable[[int], None] | None = None
         self.plugged = True
+        self.finger: tuple[int, int] | None = None
         self.clock: Callable[[], time.struct_time] | None = None
         self.battery = 4000
         self.charging = False

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from tools.simulate.machine import Machine
 from tools.simulate.watch import running
 
 _LEFT, _RIGHT = 1, 3
@@ -18,8 +19,18 @@ class Mouse:
         self._console: Any = None
         self._pointer: Any = None
 
-    def handle(self, event: pygame.event.Event, scale: int, left: int, top: int) -> None:
-        """Pass an event on; the picture is at (left, top), ``scale`` times as large."""
+    def handle(
+        self, event: pygame.event.Event, scale: int, left: int, top: int, machine: Machine | None
+    ) -> None:
+        """Pass an event on; the picture is at (left, top), ``scale`` times as large. On a board
+        with a touch panel the left button is a finger.
+        """
+        if machine is not None and machine.board.touch:
+            if event.type == pygame.MOUSEBUTTONUP or getattr(event, "buttons", (1,))[0] == 0:
+                machine.finger = None
+            elif event.type == pygame.MOUSEMOTION or getattr(event, "button", 0) == _LEFT:
+                machine.finger = (event.pos[0] - left) // scale, (event.pos[1] - top) // scale
+            return
         pointer = self._now()
         if pointer is None:
             return

@@ -27,10 +27,13 @@ from tools.simulate.inputs import (
 )
 from tools.simulate.machine import STARTUP, Machine, Reload, Restart
 from tools.simulate.speaker import sound_modules
+from tools.simulate.touch import touch_module
 from tools.simulate.usb import usb_modules
 
 # A virtual board without a clock of its own starts here: 2000-01-01.
 _EPOCH = 946684800
+_BUSES = [kind + pin for kind in ("", "STEMMA_", "PORTA_") for pin in ("SDA", "SCL")]
+_BUSES += ["SDA2", "SCL2"]
 _CHIP_PIN = re.compile(r"(GP|GPIO|IO|D|A|PA|PB|PC|P0_|P1_)[0-9]{1,2}$")
 
 
@@ -59,6 +62,8 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
     ]
     if tdeck is not None:
         modules.append(_module("countio", Counter=tdeck.counter))
+    if machine.board.touch:
+        modules.append(touch_module(machine))
     if machine.board.keys == "usb":
         modules += usb_modules(machine)
     if machine.board.keys == "cardputer":
@@ -132,7 +137,8 @@ def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
         names += ["BUTTON1", "BUTTON2", "BUTTON3"]
     if tdeck is not None:
         names += ["TRACKBALL_LEFT", "TRACKBALL_UP", "TRACKBALL_RIGHT", "TRACKBALL_DOWN"]
-    names += ["SDA", "SCL", "STEMMA_SDA", "STEMMA_SCL"] if board.pad else []
+    names += [word.partition("=")[2] for word in board.touch.split() if "=" in word]
+    names += _BUSES if board.pad else ()
     bus = PadBus(machine) if board.pad else _Bus()
     if tdeck is not None:
         bus.readfrom_into = tdeck.readfrom_into

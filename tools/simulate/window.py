@@ -266,7 +266,7 @@ class WindowHost(LiveHost):
         if event.type == pygame.MOUSEBUTTONDOWN and self._closes_list():
             return
         if self._window is not None and not self._listing:
-            self._mouse.handle(event, *self.place())
+            self._mouse.handle(event, *self.place(), self.machine)
 
     def _closes_list(self) -> bool:
         """Close the list of keys, if it is open: the game does not get what closes it."""

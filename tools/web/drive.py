@@ -20,16 +20,24 @@ from tools.errors import ToolError
 Files = dict[str, bytes]
 _BOARD = Path(__file__).with_name("board")
 _STAND_INS = ROOT / "tools" / "standins"
-_DEVICE = ROOT / "lib" / "nibblock"
 _BOARDS_OWN = ("boot.py", "code.py", "settings.toml", "sd/placeholder.txt", manifest.NAME)
 #: Modules of the console that a page never uses: how boards are wired (the page has a pin for each
 #: button), and questions that the page answers (main.js, settings).
 _NEVER = (
-    *("boards/battery", "boards/card", "boards/cardputer", "boards/guess", "boards/held"),
-    *("boards/shift", "boards/sound_dac", "boards/sound_i2s", "boards/stick", "boards/tdeck"),
+    *("boards/battery", "boards/card", "boards/cardputer", "boards/doubled", "boards/guess"),
+    *(
+        "boards/held",
+        "boards/shift",
+        "boards/sound_dac",
+        "boards/sound_i2s",
+        "boards/stick",
+        "boards/tdeck",
+    ),
     *("boards/tlv320", "boards/usb", "boards/usb_pad", "boards/wiring"),
     "screens/welcome",
 )
+#: What reads a board's touch panel.
+_OF_PANELS = ("boards/touch.py", "pointing/crosses.py", "pointing/finger.py")
 #: Libraries that need more than the page's modules have; ``board`` has small ones instead.
 _REPLACED = ("lib/adafruit_display_text/", "lib/adafruit_imageload/")
 _GLYPHS = range(32, 127)
@@ -51,7 +59,9 @@ def files() -> Files:
         del drive[name]
     drive[contents.PROFILES] = b"\n"
     drive = {name: data for name, data in drive.items() if not name.startswith(_REPLACED)}
-    for name, path in _pointing().items():
+    for name, path in contents.pointing():
+        if name in _OF_PANELS:
+            continue
         below = f"lib/nibblock/{name}"
         if path.suffix == ".py":
             code = compile_mpy(path, contents.module(below.removeprefix("lib/")))
@@ -72,15 +82,6 @@ def _board() -> list[Path]:
     # A restart makes a machine of its own, so no memory survives it: as with a chip without alarm.
     stand_ins = [path for path in _STAND_INS.glob("*.py") if path.stem != "alarm"]
     return sorted([*_BOARD.rglob("*.py"), *stand_ins])
-
-
-def _pointing() -> dict[str, Path]:
-    """Return the device's files for mouse and touch, which no board has."""
-    return {
-        path.relative_to(_DEVICE).as_posix(): path
-        for path in sorted(_DEVICE.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts and contents.is_pointing(path)
-    }
 
 
 def _for_micropython(name: str, data: bytes) -> bytes:

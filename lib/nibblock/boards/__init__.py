@@ -61,7 +61,8 @@ class Board:
     or ("levels", "sd").
     start: path of the pack to start with, or None.
     battery: how to measure it (boards/battery.py), or "". low: whether it was found to be low.
-    brightness: the setting for a lit screen, 1 to 100.
+    brightness: the setting for a lit screen, 1 to 100. finger: pixels that a finger needs to hit
+    something; 0: there is no touch.
     """
 
     display = None
@@ -69,6 +70,7 @@ class Board:
     start = None
     battery = ""
     low = False
+    finger = 0
 
     def set_brightness(self, percent):
         """Set the backlight, 0 (dark) to 100; does nothing if the board has no control of it."""

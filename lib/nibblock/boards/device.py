@@ -19,6 +19,7 @@ from nibblock.boards.given import (
     ID,
     KEYS,
     NOTE,
+    TOUCH,
     ignore,
     profile,
     scan,
@@ -28,6 +29,7 @@ from nibblock.boards.given import (
 from nibblock.memory import find
 
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
+_LARGE = const(400)  # pixels: a larger screen shows everything twice as large
 _LONGEST = const(5000)  # ms of a button's repeat
 
 
@@ -36,16 +38,32 @@ def fill(opened, card):
     row, explicit = profile(board.board_id)
     opened.id = row[ID] if row else board.board_id
     opened.battery = row[BATTERY] if row else ""
-    display = _open_display(None if explicit else text("NIBBLOCK_DISPLAY"), card is not None)
+    driver = None if explicit else text("NIBBLOCK_DISPLAY")
+    display = _open_display(driver, card is not None)
     if min(display.width, display.height) < _LEAST:
         raise BoardError(
             "%s: the screen is %dx%d, at least 128x128 is needed"
             % (opened.id, display.width, display.height)
         )
+    if max(display.width, display.height) >= _LARGE:
+        from nibblock.boards.doubled import Doubled
+
+        display = Doubled(display)
     opened.display = display
     opened.width = display.width
     opened.height = display.height
-    opened.buttons = _open_buttons(row, None if explicit else text("NIBBLOCK_BUTTONS"))
+    keys, codes, extra = _open_keys(row, None if explicit else text("NIBBLOCK_BUTTONS"))
+    touch = driver and text("NIBBLOCK_TOUCH") or row and row[TOUCH]
+    finger = find("pointing.finger") if touch else None  # a small drive lacks it
+    if finger:
+        extra = finger.Finger(extra, opened, touch, card is None)
+    opened.buttons = Buttons(
+        keys,
+        codes,
+        extra,
+        _number("NIBBLOCK_REPEAT_DELAY", 250, _LONGEST),
+        _number("NIBBLOCK_REPEAT_RATE", 90, _LONGEST),
+    )
     pins = text("NIBBLOCK_SD") or (row and row[CARD])
     opened.folders = ("levels",)
     if pins and card in (None, 1):
@@ -87,7 +105,8 @@ def _open_display(driver, is_open):
     return display
 
 
-def _open_buttons(row, wired):
+def _open_keys(row, wired):
+    """Return (scanner, codes, extra) for Buttons."""
     if wired:
         kind, buttons = text("NIBBLOCK_BUTTONS_ACTIVE") or "low", wired
         if kind not in ("low", "high", "five"):
@@ -106,14 +125,7 @@ def _open_buttons(row, wired):
         if source is None:
             raise BoardError("settings.toml: NIBBLOCK_BUTTONS: this drive is too small for it")
         open_keys = source.open_keys
-    keys, codes, extra = open_keys(buttons, kind)
-    return Buttons(
-        keys,
-        codes,
-        extra,
-        _number("NIBBLOCK_REPEAT_DELAY", 250, _LONGEST),
-        _number("NIBBLOCK_REPEAT_RATE", 90, _LONGEST),
-    )
+    return open_keys(buttons, kind)
 
 
 def _number(name, otherwise, most):

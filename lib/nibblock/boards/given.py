@@ -4,7 +4,7 @@
 Python because a board needs only one row of it: the file is searched 1 KB at a time, while an
 imported table would load entirely.
 
-A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``other``:
+A row is eleven fields separated by ``|``; ``id|=other`` means the same row as ``other``:
 
 ====  ========  ==========================================================================
  0    ID        ``board.board_id``
@@ -26,6 +26,9 @@ A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``ot
                 or ``CODEC=..``, the main clock of a TLV320DAC3100 on ``board.I2C()``
  9    BATTERY   ``PIN TIMES``: where its voltage is measured, and what to multiply it by; a third
                 word is a pin that is high while USB is connected
+10    TOUCH     ``NAME LEAST LEFT RIGHT TOP BOTTOM``: the panel's library without ``adafruit_``; the
+                least pixels that a finger hits; the readings at the display's edges, across and
+                along, with ``swap`` along and across; then pins. touch.py has the names
 ====  ========  ==========================================================================
 
 ``presets.txt`` has the add-on screens that NIBBLOCK_WIRING names: a name, then what settings.toml
@@ -41,7 +44,8 @@ wrong = []  # lines for the player: settings of the wrong type, for which the de
 
 FILE = FOLDER + "boards/profiles.txt"
 PRESETS = FOLDER + "boards/presets.txt"
-_SETTINGS = "DISPLAY SIZE ROTATION OFFSET SPI BUTTONS SPEAKER"  # a preset's fields, after its name
+# A preset's fields, after its name.
+_SETTINGS = "DISPLAY SIZE ROTATION OFFSET SPI BUTTONS SPEAKER TOUCH"
 ID = const(0)
 SCREEN = const(1)
 NVM = const(2)
@@ -52,6 +56,7 @@ BUTTONS = const(6)
 NOTE = const(7)
 SOUND = const(8)
 BATTERY = const(9)
+TOUCH = const(10)
 
 _PART = const(1024)  # bytes of a table read at a time
 _preset = None  # what the preset named by NIBBLOCK_WIRING says; {}: none is named

@@ -1,8 +1,8 @@
 """Mouse and touch: turn what the player points at into the keys that do what is meant.
 
-No board loads this folder; the window does, and a web page may. A ``Pointer`` stands before the
-board's buttons: the console gets the same events as from buttons, so steps are recorded, undone and
-saved in the same way.
+Only boards with a touch panel load this folder (finger.py); the window does, and a web page may. A
+``Pointer`` stands before the board's buttons: the console gets the same events as from buttons, so
+steps are recorded, undone and saved in the same way.
 
 What is at a pixel is known by one module for each kind of screen or dialog: those in _PARTS, and
 for a game's own screen the module ``pointing`` in its folder. It has
@@ -195,8 +195,11 @@ class Pointer:
         code = cap_at(console, x, y)
         if code >= 0:
             return Tap(code)
-        if y < console.bar and hasattr(front, "key_of_level"):
-            return Tap(START)
+        if hasattr(front, "key_of_level"):
+            if y < max(console.bar, console.board.finger // 2):
+                return Tap(START)
+            if console.board.finger and y >= console.height - console.bar:
+                return Tap(B)  # a long title may hide what the footer says
         part = self._part()
         if not part:
             return None

@@ -8,8 +8,11 @@ _KEYS = (A, B, START, -1, RIGHT, DOWN, X)  # in the order of ui/card.py: A held 
 def cap_at(console, x, y):
     """Return the key whose button, or the word beside it, is at (x, y) of a footer; else -1."""
     root = console.display.root_group
-    if not root or y < console.height - console.bar - 1:
+    bar, finger = console.bar, console.board.finger
+    if not root or y < console.height - bar - 1 - finger // 6:
         return -1
+    if finger:
+        y = max(y, console.height - bar + bar // 2)
     sheet = console.pictures.sheet("icons8" if console.small else "icons")
     found = _cap_in(root, sheet, x, y, -2)
     if found < 0:

@@ -41,7 +41,9 @@ class Screen(Base):
         small, rows = console.small, self._rows
         margin = 2 if small else 4
         top = self._page.top + (0 if small else 2)
-        pitch = self._pitch = min(_MOST, (self._page.bottom - top - 3) // len(rows))
+        pitch = self._pitch = min(
+            max(_MOST, console.board.finger), (self._page.bottom - top - 3) // len(rows)
+        )
         wide, high = console.width - 2 * margin, pitch * len(rows) + 3
         self.group.append(card(console, margin, top, wide, high))
         self._x, self._top = margin + 2, top + 1

@@ -64,15 +64,16 @@ def lay_out(console, page, count):
     """Add the cells of ``count`` levels and a card to a Page; return the Grid and the Card."""
     digits = max(2, len(str(count)))
     width, bottom = console.width, page.bottom
+    finger = console.board.finger
     if console.small:
         return _lay_out_small(console, page, count, digits)
     if width < 300:  # one above the other
-        grid = Grid(console, count, digits, width // 2 - 105, page.top + 5, 210, 3)
+        grid = Grid(console, count, digits, width // 2 - 105, page.top + 5, 210, 2 if finger else 3)
         y = page.top + 10 + grid.height
         return _add(page, grid, Card(console, 4, y, width - 8, bottom - 4 - y, True))
     grid = Grid(console, count, digits, 10, page.top + 6, 150, 4)
     y = page.top + 12 + grid.height
-    names = words("screens", "states of cells")
+    names = [] if finger else words("screens", "states of cells")
     names = names[: (bottom - y) // grid.pitch]
     page.group.append(grid.samples(len(names), 14, y))
     for i, name in enumerate(names):
@@ -93,7 +94,8 @@ def _lay_out_small(console, page, count, digits):
         y = page.top + 4 + grid.height
         return _add(page, grid, Card(console, 2, y, width - 4, bottom - 1 - y, True))
     room = 72 if width < 200 else 108
-    grid = Grid(console, count, digits, 3, page.top + 3, room, (bottom - page.top - 3) // 13)
+    rows = (bottom - page.top - 3) // max(13, console.board.finger)
+    grid = Grid(console, count, digits, 3, page.top + 3, room, rows)
     x = room + 8
     high = bottom - page.top - 4
     return _add(page, grid, Card(console, x, page.top + 2, width - 2 - x, high, False))
@@ -362,9 +364,10 @@ class Grid:
     def __init__(self, console, count, digits, x, y, width, rows):
         small = console.small
         self._digits = digits
-        self._pieces = digits + (1 if small else 2)
-        self._plain = 3 if small else 4  # pieces of a cell with two digits
-        self.pitch = 13 if small else 20
+        finger = console.board.finger
+        self._plain = max(3 if small else 4, finger // _PIECE)  # pieces of a cell with two digits
+        self._pieces = digits - 2 + self._plain
+        self.pitch = max(13 if small else 20, finger)
         self._wide = _PIECE * self._pieces
         self.columns = width // self._wide
         lines = (count + self.columns - 1) // self.columns
@@ -374,10 +377,11 @@ class Grid:
         self._y = y
         self.group = displayio.Group()
         paper = console.setting(THEME) == _PAPER  # what is light elsewhere would read as an error
-        cells = _cells(small, self._plain, WOOD if paper else LIGHT)
+        cells = _cells(small, self._plain, WOOD if paper else LIGHT, self.pitch)
         self._inks = _PAPER_INKS if paper else _INKS
         self._cells = self._layer(cells, console.pictures.clear, 0)
-        self._numbers = self._layer(_numbers(console, self.pitch), _inks(console), 3)
+        inset = 3 * (self._plain - (2 if small else 3))
+        self._numbers = self._layer(_numbers(console, self.pitch), _inks(console), inset)
         high = self.pitch - (1 if small else 2)
         self._corners = Corners(console, self._wide + 2, high + 4)
         self._scroll_bar = ScrollBar(
@@ -470,6 +474,7 @@ def _numbers(console, pitch):
     font = console.pictures.sheet("font8" if console.small else "font")
     across = font.width // _PIECE
     sheet = displayio.Bitmap(_PIECE * 31, pitch, 4)
+    down = 2 + (pitch - (13 if console.small else 20)) // 2
     for digit in range(10):
         tile = digit + 16  # the font begins with the blank
         left = tile % across * _PIECE
@@ -478,15 +483,15 @@ def _numbers(console, pitch):
             for x in range(_PIECE):
                 if font[left + x, top + y]:
                     for ink in range(3):
-                        sheet[_PIECE * (1 + 10 * ink + digit) + x, y + 2] = ink + 1
+                        sheet[_PIECE * (1 + 10 * ink + digit) + x, y + down] = ink + 1
     return sheet
 
 
-def _cells(small, pieces, gold):
+def _cells(small, pieces, gold, pitch):
     """Return a sheet of each look, records in ``gold``, then an empty piece; 0 is clear."""
     side = _PIECE * pieces
-    sheet = displayio.Bitmap(side * _LOOKS + _PIECE, 13 if small else 20, 16)
-    width, height = side - 2, 12 if small else 18
+    sheet = displayio.Bitmap(side * _LOOKS + _PIECE, pitch, 16)
+    width, height = side - 2, pitch - (1 if small else 2)
     for look in range(_LOOKS):
         left = side * look
         _fill(sheet, left, 0, width, height, _FRAMES[look])

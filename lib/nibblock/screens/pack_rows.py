@@ -49,7 +49,7 @@ class PackRows:
         self._console = console
         self._wheres = wheres
         self.at = at
-        self._pitch = self._shown = self._x = self._width = self._y = 0
+        self._pitch = self._drop = self._shown = self._x = self._width = self._y = 0
         self._progress = None
         self._beside = 1  # pixels between the rows and the scroll bar
         self._highlight = None
@@ -88,7 +88,8 @@ class PackRows:
         small = console.small
         margin = 2 if small else 4
         beside = width >= (200 if small else 300)
-        self._pitch = 12 if small else 24
+        self._pitch = max(12 if small else 24, console.board.finger)
+        self._drop = (self._pitch - (12 if small else 24)) // 2  # of what is in a row
         self._x, self._y = margin, page.top + (2 if small else 4)
         self._width = width - 2 * margin
         if beside:
@@ -97,7 +98,7 @@ class PackRows:
         else:
             least = 38 if small else 60
             most = max(_SHORT, (room - least - 6) // self._pitch)
-            if not small and count == 6 and most == 5:
+            if not small and count == 6 and most == 5 and not self._drop:
                 self._pitch, most = 23, 6
         self._shown = min(most, count)
         if count > self._shown:
@@ -123,18 +124,19 @@ class PackRows:
                 self._lines.pop()
             self._groups = []
             for i in range(shown):
-                group = displayio.Group(x=self._x, y=self._y + i * self._pitch)
+                y = self._y + i * self._pitch + self._drop
+                group = displayio.Group(x=self._x, y=y)
                 self._begin(group)
                 self._groups.append(group)
                 self._lines.append(group)
             self._waiting = list(range(top, top + shown))
             self._scroll_bar.show(top)
-        self._mark(self._y + (self.at - self._top) * self._pitch)
+        self._mark(self._y + (self.at - self._top) * self._pitch + self._drop)
 
     def _begin(self, group):
         """Add to the Group of a row what it has before its pack is read."""
         height = self._pitch - (1 if self._console.small else 2)
-        group.append(card(self._console, 0, 0, self._width, height))
+        group.append(card(self._console, 0, -self._drop, self._width, height))
 
     def _mark(self, y):
         """Mark the chosen row, which is at ``y``."""

@@ -99,7 +99,7 @@ class Screen(Base):
         self._most = min(_VALUE, max([len(text) for row in self.rows for text in row.choices]))
         choice = self._most * _GLYPH
         self._tall = self._wide + choice + 24 > self._width
-        self._pitch = console.row + (3 if console.small else 4)
+        self._pitch = max(console.row + (3 if console.small else 4), console.board.finger * 2 // 3)
         self._value_x = self._x + (16 if self._tall else max(self._wide + 22, self._width // 2))
         if not self._tall:
             self._value_x = min(self._value_x, self._x + self._width - choice - 10)
@@ -214,7 +214,8 @@ class Screen(Base):
 
     def _inside(self, i):
         """Return where the text of row ``i`` stands."""
-        return self._tops[i] + (3 if self._console.small else 4)
+        console = self._console
+        return self._tops[i] + (self._pitch - console.row + (3 if console.small else 4)) // 2
 
     # The choice
 

@@ -78,11 +78,15 @@ class Menu:
         """Set the pitch and height of the rows below ``y``; if not all fit, drop the dividers."""
         console = self._console
         high = console.height - y - console.bar - self._head - 5
+        pitches = (11, 10) if console.small else (17, 15, 14)
+        finger = console.board.finger
+        if finger:
+            pitches = finger, finger * 3 // 4
         for dividers in (self._rows.count(None), 0):
             if not dividers:
                 self._rows = [row for row in self._rows if row]
             count = len(self._rows) - dividers
-            for pitch in (11, 10) if console.small else (17, 15, 14):
+            for pitch in pitches:
                 tall = count * pitch + dividers * _DIVIDER
                 if tall <= high:
                     break

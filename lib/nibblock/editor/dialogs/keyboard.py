@@ -88,7 +88,7 @@ class Keyboard:
         self._gap = gap = 0 if console.small else 1  # around each key
         self._glyphs = glyphs = min(5, console.width // (_ACROSS * _GLYPH))
         self._step = wide = glyphs * _GLYPH
-        self._high = high = 2 * console.row
+        self._high = high = max(2 * console.row, console.board.finger)
         if console.height < self._top + 5 * high + console.bar:
             self._high = high = (console.height - self._top - console.bar) // 5
         self._left = (console.width - wide * _ACROSS) // 2
