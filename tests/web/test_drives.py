@@ -33,7 +33,8 @@ def few():
         return made[asked.board]
 
     patch = pytest.MonkeyPatch()
-    patch.setattr(given, "ids", lambda: BOARDS)
+    ids = given.ids
+    patch.setattr(given, "ids", lambda path=given.FILE: BOARDS if path == given.FILE else ids(path))
     patch.setattr(contents, "make", make)
     patch.setattr(build, "make_drive", make)
     patch.setattr(command, "make_drive", make)
@@ -45,13 +46,16 @@ def test_the_index_names_what_each_board_needs(few):
     site, made = few
     index = json.loads(site[drives.INDEX])
     rows = {row["id"]: row for row in index["boards"]}
-    assert sorted(rows) == sorted(BOARDS)
+    screens = {name for name, row in rows.items() if row.get("wiring")}
+    assert rows.keys() - screens == set(BOARDS)
+    assert "picoboy_color" in screens < set(given.ids(given.PRESETS))  # not those with touch
+    assert {rows[name]["zip"] for name in screens} == {rows["picoboy_color"]["zip"]}
     assert index["version"] == manifest.__version__ and index["switch"]["next"] == "nibblock_next"
     for board, row in rows.items():
         assert len(site[f"drives/{row['zip']}"]) == row["bytes"]
-        assert row["room"] == contents.board_volume(board).room
+        assert board in screens or row["room"] == contents.board_volume(board).room
         assert ("uf2" in row) == (board in uf2.boards())
-    assert len({row["zip"] for row in rows.values()}) == 2
+    assert len({row["zip"] for row in rows.values()}) == 3
     assert set(site) == {
         drives.INDEX,
         *(f"drives/{row['zip']}" for row in rows.values()),

@@ -161,6 +161,15 @@ def test_settings_get_the_size_of_the_heap_if_they_lack_it(node, tmp_path, their
     assert answer["plan"]["changes"] == []
 
 
+def test_settings_get_the_line_of_an_add_on_screen_once(node):
+    wiring = b'NIBBLOCK_WIRING = "picoboy_color"\n'
+    build = version(b"x", **{"settings.toml": b"CIRCUITPY_HEAP_START_SIZE = 1\n" + wiring})
+    for theirs, lacking in ((b"A = 1\nCIRCUITPY_HEAP_START_SIZE = 9\n", wiring), (wiring, b"C")):
+        there = FRESH | {PAD: b"", "settings.toml": theirs}
+        found = update(node, there, build)["tree"]["settings.toml"]
+        assert found.startswith(lacking) and found.endswith(theirs) and found.count(wiring) == 1
+
+
 @pytest.mark.parametrize("room", [LARGE, 0])
 def test_an_update_may_be_cut_anywhere(node, room):
     """The old version runs, or the new one, or (without room for both) the request to go on."""

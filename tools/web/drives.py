@@ -14,13 +14,15 @@ import zlib
 from typing import NamedTuple
 
 from nibblock import __version__
+from nibblock.boards import given
 from tools.build import contents, fat, manifest, saves, switch, uf2, with_hands_off
-from tools.build.contents import Contents
+from tools.build.contents import Contents, Wishes
 from tools.build.families import Family, families, zip_name, zip_of
 
 Files = dict[str, bytes]
 
 FOLDER = "drives/"
+_PICO = 1020  # KiB: the drive of a Pico
 INDEX = FOLDER + "index.json"
 
 
@@ -35,13 +37,16 @@ def site_files(found: list[Family] | None = None) -> Files:
     """Return the files of the site below ``drives``, by path."""
     made: Files = {}
     boards = []
-    for family in families() if found is None else found:
+    for family in [*families(), add_on()] if found is None else found:
         name = zip_name(family)
         made[FOLDER + name] = zip_of(family)
         for board in family.boards:
             row = {"id": board, "zip": name, "bytes": len(made[FOLDER + name])}
-            volume = contents.board_volume(board)
+            is_screen = board in given.ids(given.PRESETS)
+            volume = fat.volume(_PICO * 1024) if is_screen else contents.board_volume(board)
             row |= {"room": volume.room, "cluster": volume.cluster_bytes}
+            if is_screen:
+                row["wiring"] = True  # the page writes the line for it
             if board in uf2.boards():
                 row["uf2"] = f"{board}.json"
                 made[FOLDER + row["uf2"]] = _json(recipe(board, family.files))
@@ -55,6 +60,14 @@ def site_files(found: list[Family] | None = None) -> Files:
     }
     index = {"version": __version__, "switch": standing_in, "boards": boards}
     return {INDEX: _json(index), **made}
+
+
+def add_on() -> Family:
+    """Return the files of a Pico with an add-on screen, and the screens; not those with touch."""
+    names = given.ids(given.PRESETS)
+    names = [name for name in names if "NIBBLOCK_TOUCH" not in given.preset(name)]
+    files = contents.make(Wishes(languages=("en",)), fat.volume(_PICO * 1024)).files
+    return Family("add-on-screen", tuple(names), files)
 
 
 def whole(board: str, files: Files) -> Whole:

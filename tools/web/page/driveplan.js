@@ -124,18 +124,32 @@ export function checkRoom(/** @type {Plan} */ plan) {
   }
 }
 
-/** The line of a settings.toml that says with how much heap CircuitPython starts, or "". */
-export function heapLine(/** @type {Uint8Array} */ settings) {
-  const text = new TextDecoder("latin1").decode(settings);
-  return /^[ \t]*CIRCUITPY_HEAP_START_SIZE[ \t]*=[^\r\n]*/m.exec(text)?.[0] ?? "";
+/** Ours in a settings.toml: with how much heap CircuitPython starts, and the add-on screen. */
+const HEAP = /^[ \t]*CIRCUITPY_HEAP_START_SIZE[ \t]*=[^\r\n]*/m;
+const WIRING = /^[ \t]*NIBBLOCK_WIRING[ \t]*=[^\r\n]*/m;
+
+/** The lines of a settings.toml that are ours, or "". */
+export function ourLines(/** @type {Uint8Array} */ settings) {
+  return lines(settings).join(", ");
 }
 
-/** The player's settings.toml with the line of ours at its top, or null if it has one. */
+function lines(/** @type {Uint8Array} */ settings, /** @type {RegExp[]} */ of = [HEAP, WIRING]) {
+  const text = new TextDecoder("latin1").decode(settings);
+  return of.flatMap((one) => one.exec(text)?.[0] ?? []);
+}
+
+/** Our settings.toml with the line for an add-on screen. */
+export function withWiring(/** @type {Uint8Array} */ ours, /** @type {string} */ screen) {
+  const line = new TextEncoder().encode(`NIBBLOCK_WIRING = "${screen}"\n`);
+  return new Uint8Array([...ours, ...line]);
+}
+
+/** The player's settings.toml with the lines of ours that it lacks at its top, or null. */
 function extended(/** @type {Uint8Array} */ theirs, /** @type {Uint8Array} */ ours) {
-  const line = heapLine(ours);
-  if (heapLine(theirs) || !line) return null;
+  const lacking = [HEAP, WIRING].flatMap((one) => (lines(theirs, [one]).length ? [] : lines(ours, [one])));
+  if (!lacking.length) return null;
   const end = new TextDecoder("latin1").decode(theirs).includes("\r\n") ? "\r\n" : "\n";
-  return new Uint8Array([...new TextEncoder().encode(line + end), ...theirs]);
+  return new Uint8Array([...new TextEncoder().encode(lacking.map((line) => line + end).join("")), ...theirs]);
 }
 
 /** Whether the player made or changed a file; `known` is the manifest there, or null. */

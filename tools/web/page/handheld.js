@@ -1,6 +1,6 @@
 /** The dialog that puts Nibblock on a handheld, and takes a handheld's saves into the browser. */
 
-import { checkRoom, heapLine, makePlan } from "./driveplan.js";
+import { checkRoom, makePlan, ourLines } from "./driveplan.js";
 import { carryOut, refuseStrangers, wayOf } from "./drivewriter.js";
 import { DriveError, canPick, checkVersion, pickDrive, readBoard } from "./handhelddrive.js";
 import { isKept, keepBoard, loadBuild, loadIndex, loadUf2, zipOf } from "./handhelds.js";
@@ -161,7 +161,7 @@ class Dialog {
         ...plan.idle.map((path) => this._say("idle", path)),
         ...plan.yours.map((path) => {
           const data = plan.wanted.get(path);
-          return data ? this._say("stays longer", path, heapLine(data)) : this._say("stays", path);
+          return data ? this._say("stays longer", path, ourLines(data)) : this._say("stays", path);
         }),
       ]),
       this._line("also stays"),

@@ -1,5 +1,6 @@
 /** The boards that the site has drives for, and what belongs on each (tools/web/drives.py). */
 
+import { withWiring } from "./driveplan.js";
 import { DriveError } from "./handhelddrive.js";
 import { KEPT } from "./offline.js";
 import { storage } from "./storage.js";
@@ -7,6 +8,7 @@ import { makeUf2 } from "./uf2.js";
 import { readZip } from "./unzip.js";
 
 const FOLDER = "drives/";
+const SETTINGS = "settings.toml";
 const NO_NETWORK = 503; // what worker.js answers then
 const INSIDE = "CIRCUITPY/"; // the folder in a zip whose contents go onto the drive
 
@@ -18,6 +20,7 @@ const INSIDE = "CIRCUITPY/"; // the folder in a zip whose contents go onto the d
  * @property {number} room bytes of its drive
  * @property {number} cluster
  * @property {string} [uf2] its recipe
+ * @property {boolean} [wiring] it is an add-on screen of a Pico
  */
 /**
  * @typedef {object} Index
@@ -49,6 +52,8 @@ export async function loadBuild(
   /** @type {Handheld} */ board,
 ) {
   const files = await filesOf(await (await fetched(at, board.zip)).blob());
+  const settings = files.get(SETTINGS);
+  if (board.wiring && settings) files.set(SETTINGS, withWiring(settings, board.id));
   const { room, cluster } = board;
   return { files, board: board.id, room, cluster, version: index.version, switch: index.switch };
 }
