@@ -314,9 +314,12 @@ class Card:
         self.drop_picture()
         x, y, width, height = self._room
         x, y, width, height = x + 1, y + 1, width - 2, height - 2
-        group = _board(self._console, level, width, height) if whole else None
-        self._picture = displayio.Group(x=x, y=y)
-        self._picture.append(group or thumbnail(self._console, level, width, height))
+        picture, scale = _board(self._console, level, width, height) if whole else None, 1
+        if not picture:  # without memory for the board, a small one as large as that
+            scale = max(1, min(3, width // (4 * level.width), height // (4 * level.height)))
+            picture = thumbnail(self._console, level, width // scale, height // scale)
+        self._picture = displayio.Group(x=x, y=y, scale=scale)
+        self._picture.append(picture)
         self.group.append(self._picture)
 
 
