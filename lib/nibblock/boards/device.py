@@ -26,7 +26,7 @@ from nibblock.boards.given import (
     text,
     wrong,
 )
-from nibblock.memory import find
+from nibblock.memory import find, load
 
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
 _LARGE = const(400)  # pixels: a larger screen shows everything twice as large
@@ -46,17 +46,15 @@ def fill(opened, card):
             % (opened.id, display.width, display.height)
         )
     if max(display.width, display.height) >= _LARGE:
-        from nibblock.boards.doubled import Doubled
-
-        display = Doubled(display)
+        display = load("boards.doubled").open_display(display)
     opened.display = display
     opened.width = display.width
     opened.height = display.height
     keys, codes, extra = _open_keys(row, None if explicit else text("NIBBLOCK_BUTTONS"))
     touch = driver and text("NIBBLOCK_TOUCH") or row and row[TOUCH]
-    finger = find("pointing.finger") if touch else None  # a small drive lacks it
-    if finger:
-        extra = finger.Finger(extra, opened, touch, card is None)
+    panel = find("pointing.finger") if touch else None  # a small drive lacks it
+    if panel:
+        extra = panel.open_keys(extra, opened, touch, card is None)
     opened.buttons = Buttons(
         keys,
         codes,
