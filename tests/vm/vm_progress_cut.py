@@ -25,7 +25,7 @@ from saves import (
 )
 
 counts = {"saves": 0, "cuts": 0, "second": 0, "compactions": 0, "repairs": 0}
-WANTED = 10000 if DEEP else 330
+WANTED = 10000 if DEEP else 220
 
 
 def save(drive, known, change, where):
@@ -151,7 +151,7 @@ def healed_twice(fill):
 
 
 def main():
-    for fill in range(8):
+    for fill in range(0, 8, 1 if DEEP else 2):
         healed_twice(fill)
     seed = 0
     while counts["cuts"] + counts["second"] < WANTED:

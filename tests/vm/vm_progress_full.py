@@ -59,7 +59,8 @@ def save(drive, progress):
 def a_player(drive):
     """Solve and leave many levels; everything is kept."""
     for i in range(SOLVED):
-        progress = load()
+        if i % 4 == 0:
+            progress = load()
         solve(progress, i, 20 + i % 60)
         if i % 4 == 0:
             leave(progress, 500 + i // 4, 100)

@@ -24,7 +24,7 @@ from nibblock.progress import Progress  # noqa: E402
 
 KEY = b"\1level"
 SIZE = 1200  # bytes of nvm: small, so that it fills up
-SEEDS = 200 if DEEP else 3
+SEEDS = 200 if DEEP else 2
 TURNS = 60
 PROGRAMMING, ERASING_ALL = 5, 45  # ms
 PROGRAMMED, ERASED = -1, -2  # events of nvm; those of the drive begin with a block's number

@@ -18,7 +18,7 @@ from saves import DEEP, SHAPES, board, check, everything, load, make, play
 from nibblock.progress.writing.sizes import sizes, space
 
 ROOMS = (0, 100 * 1024, 300 * 1024)  # bytes left free
-ROUNDS = 20 if DEEP else 2
+ROUNDS = 20 if DEEP else 1
 counts = {"drives": 0, "saves": 0, "without saves": 0, "impossible": 0, "of them shared": 0}
 
 
