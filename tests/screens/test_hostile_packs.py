@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from hands import home, running
-from hypothesis import event, given
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from test_nbk import brain, klocki, rooms, sealed
 
@@ -115,6 +115,7 @@ def meet(simulator, name, data, script):
     return played
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(files, keys)
 def test_whatever_is_dropped_in(console, file, script):
     event("played" if meet(console, *file, script) else "refused")

@@ -23,7 +23,7 @@ SCANT = 20_000  # bytes: then each change of screen restarts the console
 LESSONS = "levels/2-klocki/1-lessons.nbk"
 WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
 OTHERS = ("A", "A", "A", "B", "B", "START", "SELECT", "X", "Y")
-SHORT, LONG = 250, 1500  # presses
+SHORT, LONG = 160, 1500  # presses
 SEEDS = 3  # in long runs
 
 
@@ -165,7 +165,7 @@ def test_monkey(tmp_path, root, board, deep, capsys):
 
 @pytest.mark.parametrize("board", SMALL)
 def test_monkey_while_memory_fails_now_and_then(tmp_path, root, board, deep, monkeypatch):
-    for seed in range(12 if deep else 2):
+    for seed in range(12 if deep else 1):
         with Simulator(tmp_path, board) as simulator:
             simulator.machine.free_heap = SCANT
             monkey = Monkey(simulator, f"{board} {seed}", root)

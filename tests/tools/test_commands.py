@@ -12,7 +12,7 @@ import sys
 import pytest
 
 import nibblock
-from tools.commands import COMMANDS
+from tools.commands import COMMANDS, main
 from tools.formats import read
 
 ROOM = "; Attic\n\n#####\n#@$.#\n#####\nAuthor: Ann\n\nSolution/Best\nR\n\n"
@@ -48,11 +48,27 @@ def one_line_of(done):
     return done.messages
 
 
-def test_version_and_help(tools):
+#: Prints the help of every command, without its packages.
+HELP = """
+import sys
+sys.path.append("lib")
+from tools.commands import COMMANDS, main
+for name in COMMANDS:
+    try:
+        main([name, "--help"])
+    except SystemExit as end:
+        assert not end.code
+"""
+
+
+def test_version_and_help(tools, root):
     assert tools("--version").text.strip() == nibblock.__version__
     assert "convert" in tools("--help").text
-    for name in COMMANDS:  # without its packages
-        assert tools(name, "--help").text.startswith(f"usage: python3 -m tools {name} ")
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", HELP], cwd=root, capture_output=True, text=True, check=True
+    )
+    for name in COMMANDS:
+        assert f"usage: python3 -m tools {name} " in done.stdout
 
 
 @pytest.mark.parametrize("arguments", [(), ("nonsense",), ("info",), ("info", "a", "--nonsense")])
@@ -192,9 +208,10 @@ def test_verify(tools, rooms):
         ("#######\n#@*#$.#\n#######", ["crates out of the player's reach"], 0),
     ],
 )
-def test_what_verify_finds(board, warnings, status, tools):
-    reported = tools("verify", "-", "--json", status=status, given=board.encode()).text
-    assert json.loads(reported)["levels"][0]["warnings"] == warnings
+def test_what_verify_finds(board, warnings, status, tmp_path, capsys):
+    (tmp_path / "x.xsb").write_text(board)
+    assert main(["verify", str(tmp_path / "x.xsb"), "--json"]) == status
+    assert json.loads(capsys.readouterr().out)["levels"][0]["warnings"] == warnings
 
 
 def test_convert_and_back(tools, rooms, tmp_path):

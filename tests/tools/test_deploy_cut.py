@@ -60,7 +60,7 @@ def test_an_update_may_be_cut_anywhere(versions, tmp_path):
     def may(root):
         return starts(root) and lib_in_use(root) in (lib_of(old), lib_of(new))
 
-    cable = Cable(root, may, again)
+    cable = Cable(root, may, again, often=90 if DEEP else 180)
     put(Fragile(root, cable), new)
     check(root)
     assert cable.count > 200 and cable.states > 6
@@ -160,7 +160,7 @@ def test_a_game_becomes_a_folder_on_a_drive_in_use(versions, tmp_path, room):
         assert not (root / "lib/nibblock/rules").exists()
 
     size = room or LARGE - Fragile(root).free() + sum(map(len, new.values())) + 300 * 512
-    cable = Cable(root, may, again, often=500, read=_imported)
+    cable = Cable(root, may, again, often=500 if DEEP else 1000, read=_imported)
     _, writer = put(Fragile(root, cable, size), new)
     assert writer.in_place == (not room)
     assert any(stubs) == (not room)
@@ -208,7 +208,7 @@ def test_a_first_deploy_may_be_cut_anywhere(versions, tmp_path):
         put(Fragile(copy), versions[0])
         assert holds(copy, versions[0]) and starts(copy)
 
-    cable = Cable(root, may, again, often=100)
+    cable = Cable(root, may, again, often=100 if DEEP else 200)
     put(Fragile(root, cable), versions[0])
     assert cable.count > 200 and holds(root, versions[0])
 

@@ -148,7 +148,7 @@ def test_levels_written_to_a_terminal_are_escaped_and_to_a_pipe_unchanged(
         assert is_safe(terminal.buffer.getvalue().decode())
 
 
-@pytest.mark.parametrize("name", ["info", "verify", "solve", "grade", "convert", "--version"])
+@pytest.mark.parametrize("name", ["info", "convert", "--version"])
 def test_closed_output_is_an_error_of_one_line(root, tmp_path, name):
     path = tmp_path / "x.xsb"
     path.write_text(BOARD)

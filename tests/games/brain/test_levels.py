@@ -135,7 +135,7 @@ def test_no_solution_is_quicker(subtests, deep):
         if is_large(each) and not deep:
             continue
         with subtests.test(str(each)):
-            found = by_frames(each.level, limit=3_000_000 if deep else 5_000)
+            found = by_frames(each.level, limit=3_000_000 if deep else 1_000)
             if found.frames is None and not deep:
                 continue  # takes longer; --deep proves it
             assert found.frames is not None

@@ -173,8 +173,8 @@ def test_titles_and_boards_differ():
 
 
 def test_no_solution_needs_fewer_moves(subtests, deep):
-    """Prove it with the solver for levels that take it a moment, with --deep for all."""
-    for shipped in LEVELS:
+    """Prove it for a fifth of what takes the solver a moment, with --deep for all levels."""
+    for shipped in LEVELS if deep else LEVELS[::5]:
         with subtests.test(str(shipped)):
             if shipped.level.title in OUT_OF_REACH:
                 continue
