@@ -118,3 +118,19 @@ def literal_arguments(level):
         [tuple(blocks[i : i + 3]) for i in range(0, len(blocks), 3)],
         [(surfaces[i] - 6, surfaces[i + 1], surfaces[i + 2]) for i in range(0, len(surfaces), 3)],
     )
+
+
+def typical(walls):
+    """Return a 20x15 board with a player, ``walls``, and 40 blocks in all."""
+    dice = Dice(3)
+    level = BrainLevel(20, 15)
+    taken = set()
+    while len(taken) < 40:
+        place = (dice.roll(20), dice.roll(15))
+        if place not in taken:
+            kind = 0 if not taken else 1 if len(taken) <= walls else 2 + dice.roll(3)
+            level.blocks.extend(bytes((kind, place[0], place[1])))
+            taken.add(place)
+    for _ in range(20):
+        level.surfaces.extend(bytes((dice.roll(11), dice.roll(20), dice.roll(15))))
+    return level

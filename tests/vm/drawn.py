@@ -42,6 +42,15 @@ def refused(what, *texts):
     raise AssertionError("%s expected" % (texts,))
 
 
+def error(function, *arguments):
+    """Return the place and text of the error that a call raises."""
+    try:
+        function(*arguments)
+    except PackError as error:
+        return str(error)
+    return "no error"
+
+
 def picture(level):
     """Return the board of a Level as XSB rows, with blanks for outside and floor."""
     letters = {code: letter for letter, code in CODES.items() if letter != "-"}

@@ -10,7 +10,7 @@ import pytest
 HERE = Path(__file__).resolve().parent
 
 
-NAMES = ["vm_rules", "vm_session", "vm_packs", "vm_folders", "vm_texts"]
+NAMES = ["vm_rules", "vm_session", "vm_packs", "vm_folders"]
 NAMES += ["vm_brain", "vm_brain_text", "vm_brain_solution", "vm_brain_code", "vm_brain_any"]
 NAMES += ["vm_timed", "vm_record"]
 

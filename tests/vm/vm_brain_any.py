@@ -5,7 +5,7 @@ import gc
 import sys
 
 import drawn
-from brain_drawn import Dice, blocks, code, is_at_rest, literal_arguments, momentum, rows
+from brain_drawn import Dice, blocks, code, is_at_rest, literal_arguments, momentum, rows, typical
 from brain_literal import Literal
 
 from nibblock.games.brain.packs.level import BrainLevel
@@ -92,27 +92,11 @@ def test_no_allocation():
         assert after == before, after - before
 
 
-def typical():
-    """Return a 20x15 board with walls, a player and 40 blocks in all."""
-    dice = Dice(3)
-    level = BrainLevel(20, 15)
-    taken = set()
-    while len(taken) < 40:
-        place = (dice.roll(20), dice.roll(15))
-        if place not in taken:
-            kind = 0 if not taken else 1 if len(taken) < 24 else 2 + dice.roll(3)
-            level.blocks.extend(bytes((kind, place[0], place[1])))
-            taken.add(place)
-    for _ in range(20):
-        level.surfaces.extend(bytes((dice.roll(11), dice.roll(20), dice.roll(15))))
-    return level
-
-
 def test_a_tenth_of_the_work_of_the_literal_rules():
     """Count CPython's instructions; the VM counts none."""
     if sys.implementation.name != "cpython":
         return
-    level = typical()
+    level = typical(23)
     dice = Dice(4)
     inputs = [dice.roll(16) if dice.roll(2) else 0 for _ in range(60)]
     letters = ["".join(["lurd"[i] for i in range(4) if set_ >> i & 1]) for set_ in inputs]

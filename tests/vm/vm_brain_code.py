@@ -4,6 +4,7 @@
 import io
 
 import drawn
+from drawn import error
 
 from nibblock.games.brain import reader
 from nibblock.games.brain.packs import code as brain_code
@@ -11,7 +12,6 @@ from nibblock.games.brain.packs import codes as brain_codes
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.packs.inflate import inflate
 from nibblock.games.brain.sharing import original as encoder
-from nibblock.packs import PackError
 
 EXAMPLE = """6 4
 0 0 1
@@ -36,15 +36,6 @@ CODE = (
     'ad07nJX!%FCea<SqzN3YN*/115]Xp03!QS$qG"e{hq!JYF[)>P[]Nukh-AOoB`0306[`ha_vpJVwZ5,sGevmzJ)R?>jc3'
     "`ZL|Mw{9\"_juVJle{9K'm-*113vH%JMu"
 )
-
-
-def error(function, *arguments):
-    """Return the place and text of the error that a call raises."""
-    try:
-        function(*arguments)
-    except PackError as error:
-        return str(error)
-    return "no error"
 
 
 def lines(level, as_read=False):

@@ -3,10 +3,10 @@
 import os
 
 import drawn
+from drawn import error
 
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.packs.text import BrainPack
-from nibblock.packs import PackError
 
 TEXT = """# a comment
 3 2 -2
@@ -32,15 +32,6 @@ anything
 @ and again
 :[d]2
 """
-
-
-def error(function, *arguments):
-    """Return the place and text of the error that a call raises."""
-    try:
-        function(*arguments)
-    except PackError as error:
-        return str(error)
-    return "no error"
 
 
 def lines(level, as_read=False):

@@ -7,6 +7,7 @@ import sys
 sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/../../tools/standins")
 
 from brain_drawn import game  # noqa: E402
+from counted import used_by  # noqa: E402
 from displayio import Bitmap, Palette, TileGrid  # noqa: E402
 
 from nibblock.games.brain.dialogs.demo import Keys  # noqa: E402
@@ -52,17 +53,6 @@ class Display:
 
     def refresh(self):
         self.count += 1
-
-
-def used_by(act, *args):
-    """Return the bytes that a call allocates, with garbage collection off."""
-    gc.collect()
-    gc.disable()
-    before = gc.mem_alloc()
-    act(*args)
-    used = gc.mem_alloc() - before
-    gc.enable()
-    return used
 
 
 def play(rules, view, keys, display):

@@ -7,6 +7,7 @@ import sys
 HERE = [path for path in sys.path if path.endswith("/vm")][0]
 sys.path += [HERE + "/standins", HERE + "/../../tools/standins"]
 
+from counted import used_by  # noqa: E402
 from displayio import Bitmap, Palette  # noqa: E402
 from repaint import Display, TileGrid  # noqa: E402
 
@@ -54,17 +55,6 @@ class Pictures:
             tile_width=size[0],
             tile_height=size[1],
         )
-
-
-def used_by(act, *args):
-    """Return the bytes that a call allocates, with garbage collection off."""
-    gc.collect()
-    gc.disable()
-    before = gc.mem_alloc()
-    act(*args)
-    used = gc.mem_alloc() - before
-    gc.enable()
-    return used
 
 
 def game(width, height):

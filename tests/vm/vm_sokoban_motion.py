@@ -6,6 +6,7 @@ import sys
 sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/../../tools/standins")
 
 import adafruit_ticks  # noqa: E402
+from counted import used_by  # noqa: E402
 from displayio import Bitmap, Group, Palette, TileGrid  # noqa: E402
 
 now = [0]
@@ -79,17 +80,6 @@ def play(rules, view, wait):
                 drawn += 1
     view.finish()
     return drawn
-
-
-def used_by(act, *args):
-    """Return the bytes that a call allocates, with garbage collection off."""
-    gc.collect()
-    gc.disable()
-    before = gc.mem_alloc()
-    act(*args)
-    used = gc.mem_alloc() - before
-    gc.enable()
-    return used
 
 
 def fetched(view):

@@ -2,8 +2,10 @@
 # heapsize=120k
 
 import gc
+import io
 
 from nibblock.packs import PackError, open_pack
+from nibblock.packs.detect import line_of
 
 IN_VM = hasattr(gc, "mem_alloc")
 NAME = "vm.txt"
@@ -240,6 +242,15 @@ def test_a_board_of_any_width_is_one_board():
             assert opened.read(0).height == opened.read(2).height == 3
             refused(opened.read, 1, "Level 2: %dx5 cells; at most 255x255" % width)
             opened.close()
+
+
+def test_the_line_of_a_fault():
+    """Count over many blocks; an offset behind the end ends the count."""
+    file = io.BytesIO(b"#@$.#  #\n" * 200)
+    for line in (1, 2, 28, 29, 30, 114, 200):
+        assert line_of(file, 9 * (line - 1)) == line_of(file, 9 * line - 1) == line, line
+    assert line_of(file, 5000) == 201
+    assert line_of(io.BytesIO(b"a\rb\rc"), 4, b"\r") == 3
 
 
 for name, test in sorted(globals().items()):

@@ -4,10 +4,9 @@
 import gc
 
 import drawn
-from brain_drawn import Dice, game, rows
+from brain_drawn import Dice, game, rows, typical
 
 from nibblock.games.brain.chords import AT_ONCE, WAITING, WITH_B, Chords
-from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import Full, Tape, frames
 from nibblock.play.timed import Clock, Timed
@@ -199,27 +198,11 @@ def test_quiet():
     assert timed.rules.solved
 
 
-def typical():
-    """Return a 20x15 board with a player, walls and 40 blocks in all."""
-    dice = Dice(3)
-    level = BrainLevel(20, 15)
-    taken = set()
-    while len(taken) < 40:
-        place = (dice.roll(20), dice.roll(15))
-        if place not in taken:
-            kind = 0 if not taken else 1 if len(taken) < 20 else 2 + dice.roll(3)
-            level.blocks.extend(bytes((kind, place[0], place[1])))
-            taken.add(place)
-    for _ in range(20):
-        level.surfaces.extend(bytes((dice.roll(11), dice.roll(20), dice.roll(15))))
-    return level
-
-
 def test_memory():
     """Measure a level of 20x15 with 40 blocks: in all, and for each frame in the long run."""
     if not IN_VM:
         return
-    level = typical()
+    level = typical(19)
     gc.collect()
     before = gc.mem_alloc()
     timed = Timed(Brain(level))
