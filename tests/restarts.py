@@ -2,7 +2,7 @@
 
 import importlib
 
-from hands import choose, first_packs, pause, running
+from hands import choose, first_packs, inside, pause, running
 
 from tools.simulate import world
 from tools.simulate.simulator import Simulator
@@ -102,9 +102,5 @@ class Loading:
 
 def load_there(simulator, name):
     """Return a module of the console's own."""
-    there = simulator._console.world
-    there.enter()
-    try:
+    with inside(simulator):
         return importlib.import_module("nibblock." + name)
-    finally:
-        there.leave()

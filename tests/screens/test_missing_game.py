@@ -5,6 +5,7 @@ The drives hold sources where a build has .mpy files; everything else is as buil
 
 import shutil
 import sys
+from contextlib import contextmanager
 
 import pytest
 from hands import choose, first_packs, inside, pause
@@ -145,19 +146,28 @@ def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, sma
         assert console.progress.unsettled is False
 
 
-def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
-    """Choose each thing that build leaves out where the games would not fit otherwise."""
-    root = small(*PACKS)
+@contextmanager
+def lacking(root):
+    """Switch on a drive without what a small one lacks; yield the simulator, and a list that gets
+    the name of each message.
+    """
     _leave_out(root)
     said = []
     with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
         simulator.run("wait:300")
-        console = console_of(simulator)
-        say = console.say
-        console.say = lambda folder, name, *values, **more: (
+        say = console_of(simulator).say
+        console_of(simulator).say = lambda folder, name, *values, **more: (
             said.append(name),
             say(folder, name, *values, **more),
         )
+        yield simulator, said
+
+
+def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
+    """Choose each thing that build leaves out where the games would not fit otherwise."""
+    root = small(*PACKS)
+    with lacking(root) as (simulator, said):
+        console = console_of(simulator)
         path = f"levels/klocki{PACKS['klocki'][-5:]}"
         go(simulator, "settings")
         for name in ("statistics", "diagnostics"):
@@ -191,11 +201,9 @@ def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
 def test_a_small_drive_reads_sokopys_packs(name, small):
     """SKBN and text: players have such packs, and a computer to convert them not always."""
     root = small(*PACKS)
-    _leave_out(root)
     given = formats.read(b"#####\n#@$.#\n#####\n", "given.xsb")
     (root / "levels" / name).write_bytes(formats.write(given, name[4:]))
-    with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
-        simulator.run("wait:300")
+    with lacking(root) as (simulator, _):
         go(simulator, "levels", f"levels/{name}")
         simulator.run("A wait:2000")
         console = console_of(simulator)
@@ -218,16 +226,8 @@ def _leave_out(root):
 def test_where_the_editor_is_missing_it_is_said_or_not_offered(small):
     """Own levels that came from another console are played, and stay as they are."""
     root = small(*PACKS)
-    _leave_out(root)
-    said = []
-    with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
-        simulator.run("wait:300")
+    with lacking(root) as (simulator, said):
         console = console_of(simulator)
-        say = console.say
-        console.say = lambda folder, name, *values, **more: (
-            said.append(name),
-            say(folder, name, *values, **more),
-        )
         path = f"levels/sokoban{PACKS['sokoban'][-5:]}"
         go(simulator, "levels", path)
         with inside(simulator):

@@ -1,12 +1,12 @@
 """Drive the title and the pages of packs by keys: one press goes on, and progress is shown."""
 
 import shutil
-from importlib import import_module
 
 import pytest
 from every_screen import BOARDS
-from hands import go_to, running
+from hands import go_to, inside, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, make_pack
+from restarts import load_there
 
 from nibblock.packs import open_pack
 from nibblock.progress import Drive as Files
@@ -47,16 +47,6 @@ def going(simulator):
     """Return what Continue says and opens."""
     choices = running(simulator).screen.choices
     return choices._rows[0][0].text, choices._details._going.path, choices._details._going.index
-
-
-def inside(simulator, look):
-    """Call ``look(console)`` in the console's own world, with its modules; return the result."""
-    world = simulator._console.world
-    world.enter()
-    try:
-        return look(running(simulator))
-    finally:
-        world.leave()
 
 
 class TestContinue:
@@ -162,8 +152,9 @@ class TestProgress:
             simulator.run("wait:3000")
             console = running(simulator)
             go_to(simulator, ONE, 0, "sokoban")
-            best = inside(simulator, lambda console: import_module("nibblock.play.dialogs.best"))
-            inside(simulator, lambda console: best._erased(console, console.screen))
+            best = load_there(simulator, "play.dialogs.best")
+            with inside(simulator):
+                best._erased(console, console.screen)
             console.go("title")
             simulator.run("wait:1500")
             assert console.screen.choices._details._counting.found[ONE] == (0, 2)

@@ -2,11 +2,11 @@
 
 import re
 import shutil
-from importlib import import_module
 
 import pytest
-from hands import set_to
+from hands import inside, running, set_to
 from on_a_drive import FIRST, make_pack
+from restarts import load_there
 
 from nibblock.games import NAMES, card
 from tools.build import contents
@@ -31,14 +31,10 @@ def whole(tmp_path):
     return root
 
 
-def module_of(simulator):
-    return simulator._console.world._modules["nibblock.console"]
-
-
 def listen(simulator):
     """Collect the texts of the messages shown from now on."""
     heard = []
-    module = inside(simulator, lambda console: import_module("nibblock.ui.notice"))
+    module = load_there(simulator, "ui.notice")
     text_of = module._text_of
 
     def note(message):
@@ -47,16 +43,6 @@ def listen(simulator):
 
     module._text_of = note
     return heard
-
-
-def inside(simulator, look):
-    """Call ``look(console)`` in the console's own world, with its modules; return the result."""
-    world = simulator._console.world
-    world.enter()
-    try:
-        return look(module_of(simulator).running)
-    finally:
-        world.leave()
 
 
 def words_of(root, folder):
@@ -77,7 +63,7 @@ def test_without_the_words_of_screens_a_page_says_so(damage, whole):
     DAMAGE[damage](words_of(whole, "screens"))
     with Simulator(Drive(whole, frozenset(), 1 << 21), "pybadge") as simulator:
         simulator.run("wait:500")
-        console = module_of(simulator).running
+        console = running(simulator)
         assert len(console.progress.log.paths) > 1  # saving needs no words
         # If a file is cut off, only its last section is missing.
         for way in ("A", "UP wait:100 B", "START") if damage != "cut off" else ():
@@ -97,7 +83,7 @@ def test_a_message_without_words_says_which_file_is_damaged(damage, whole):
     DAMAGE[damage](words_of(whole, "play"))
     with Simulator(Drive(whole, frozenset(), 1 << 21), "pybadge") as simulator:
         simulator.run("wait:500")
-        console = module_of(simulator).running
+        console = running(simulator)
         heard = listen(simulator)
         console.play("levels/test.skbn", 0, "sokoban")
         simulator.run("wait:500 RIGHT wait:100 SELECT wait:100")
@@ -112,7 +98,7 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
             shutil.move(words_of(whole, f"games/{game}"), whole / "kept")
         with Simulator(Drive(whole, frozenset(), 1 << 21), "pimoroni_picosystem") as simulator:
             simulator.run("wait:300")
-            console = module_of(simulator).running
+            console = running(simulator)
             console.go("help")
             simulator.run("wait:300")
             paged = [name for name, *_ in console.screen._tabs]
@@ -132,8 +118,9 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
 def test_a_new_game_has_settings_from_byte_13_on(whole):
     """Store them like all others and show them on the card they ask for, or on the last."""
 
-    def new_settings(console):
-        return [console.setting(which) for which in (13, 14)]
+    def new_settings(simulator):
+        with inside(simulator):
+            return [running(simulator).setting(which) for which in (13, 14)]
 
     path = whole / "lib/nibblock/games/__init__.py"  # other new games may have these bytes
     names = re.compile(r"NAMES = \(.*?\n\)", re.DOTALL)
@@ -147,7 +134,7 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
     path.write_text(text.replace("\n[end]\n", lines + "\n[end]\n"))
     with Simulator(Drive(whole, frozenset(), 1 << 21), "tinycircuits_thumby_color") as simulator:
         simulator.run("wait:300")
-        console = module_of(simulator).running
+        console = running(simulator)
         console.go("settings")
         simulator.run("wait:300")
         page = console.screen
@@ -161,9 +148,9 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
         console.go("settings")
         simulator.run("wait:300")
         set_to(simulator, "Second", 2)
-        assert inside(simulator, new_settings) == [6, 9]
+        assert new_settings(simulator) == [6, 9]
         simulator.run("power:off power:on wait:500")
-        assert inside(simulator, new_settings) == [6, 9]
+        assert new_settings(simulator) == [6, 9]
 
 
 @pytest.mark.parametrize(
@@ -186,9 +173,9 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
 def test_what_settings_toml_says(name, given, which, value, drive):
     with Simulator(drive, settings={name: given}) as simulator:
         simulator.run("wait:300")
-        assert inside(simulator, lambda console: console.setting(which)) == value
-        module_of(simulator).running.progress.settings[which] = (
-            1  # the player's choice takes precedence
-        )
+        console = running(simulator)
         first = {0: 0, 2: 250, 3: 90, 4: 100, 12: 0}[which]
-        assert inside(simulator, lambda console: console.setting(which)) == first
+        with inside(simulator):
+            assert console.setting(which) == value
+            console.progress.settings[which] = 1  # the player's choice takes precedence
+            assert console.setting(which) == first

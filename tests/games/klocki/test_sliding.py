@@ -81,7 +81,7 @@ def records(shared):
 @pytest.mark.parametrize("part", range(16))
 def test_corpus(records, deep, part):
     for record in records[part::16]:
-        if record["states"] > 20_000 and not deep:
+        if record["states"] > 5_000 and not deep:
             continue
         level = from_corpus(record)
         for fewest in ("moves", "steps"):

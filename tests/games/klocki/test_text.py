@@ -285,6 +285,6 @@ def test_writing_long_solutions_takes_linear_time():
 
 
 def test_a_move_of_many_steps_is_written_whole():
-    text = '"Round"\n.@......\n....+...\n 1)0,0:' + ">v<^" * 20_000 + "\n"
+    text = '"Round"\n.@......\n....+...\n 1)0,0:' + ">v<^" * 5_000 + "\n"
     (level,) = read(klocki.write(read(text))).levels
-    assert level.solutions[0].moves == "0,0:" + ">v<^" * 20_000
+    assert level.solutions[0].moves == "0,0:" + ">v<^" * 5_000

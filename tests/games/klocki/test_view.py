@@ -239,6 +239,8 @@ ROUND_PLATES = {16: (3, 4, 8, 11), 12: (2, 2, 7, 9)}
 
 @pytest.mark.parametrize("size", [16, 12])
 def test_letters_are_read_on_every_mark_and_below_the_cursor(size, deep):
+    if size == 16 and not deep:
+        pytest.skip("only with --deep")
     named = "[" * len(LETTERS), [f"\xff{char}" for char in LETTERS], PLATES[size]
     rounds = "".join(map(chr, ROUNDS)), [".."] * 32, ROUND_PLATES[size]
     for types, named_, plate in (named, rounds):

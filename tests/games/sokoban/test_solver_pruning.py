@@ -106,7 +106,7 @@ def pulled(seed):
 
 def test_no_solution_is_lost(deep):
     kinds = Counter()
-    for seed in range(10_000 if deep else 800):
+    for seed in range(10_000 if deep else 500):
         rows = pulled(seed)
         truth = fewest_pushes(rows)
         best = solver.solve(rows, limit=None)
@@ -124,7 +124,7 @@ def test_no_solution_is_lost(deep):
             played = play(board, found.lurd)
             assert (played.solved, played.pushes) == (True, found.pushes), seed
     for kind in product((-1, 0, 1), (False, True)):
-        assert kinds[kind] >= 8, kind
+        assert kinds[kind] >= 4, kind
 
 
 #: Once called unsolvable: the last crate freezes others on their goals, shut in on all sides.

@@ -275,9 +275,9 @@ def test_what_is_written_as_xsb():
     )
 
 
-def test_every_file_of_the_corpus_is_read_or_refused_in_one_line(shared):
+def test_every_file_of_the_corpus_is_read_or_refused_in_one_line(shared, deep):
     count = 0
-    for path in sorted((shared / "corpus" / "sokoban").rglob("*")):
+    for path in sorted((shared / "corpus" / "sokoban").rglob("*"))[:: 1 if deep else 4]:
         if path.is_dir():
             continue
         try:
@@ -296,4 +296,4 @@ def test_every_file_of_the_corpus_is_read_or_refused_in_one_line(shared):
         assert [replace(level, line=0) for level in again.levels] == [
             replace(level, line=0) for level in collection.levels
         ], path
-    assert count > 8200
+    assert count > (8200 if deep else 1000)
