@@ -259,9 +259,18 @@ def test_the_console_itself_stops_with_its_reason(tmp_path):
         assert "no display" in sim.run("wait:10").errors[0]
 
 
+#: A board for each size of screen and way of reading keys.
+KINDS = {
+    (model.width, model.height, model.keys, model.pad): model.id
+    for model in map(board_model, board_ids()[:-1])
+}
+
+
 @pytest.mark.parametrize("board", board_ids()[:-1])
-def test_every_board_starts_and_feels_its_buttons(tmp_path, board):
+def test_every_board_starts_and_feels_its_buttons(tmp_path, board, deep):
     """Pins, register, stick, keyboard and ball all reach the console."""
+    if not deep and board not in KINDS.values():
+        pytest.skip("only with --deep")
     with Simulator(tmp_path, board) as sim:
         before = sim.run("wait:300 UP DOWN wait:300").screen()  # a key dismisses the board's note
         model = board_model(board)
