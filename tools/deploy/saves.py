@@ -19,7 +19,7 @@ from nibblock.progress.format import PLAYERS
 from nibblock.progress.records.index import game_entries
 from nibblock.progress.records.named import named
 from nibblock.progress.records.own_levels import newest
-from nibblock.progress.writing import layout, mend
+from nibblock.progress.writing import mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back
 from nibblock.progress.writing.merge import keys, of_player
@@ -39,7 +39,7 @@ def _free_on_windows(log: Any) -> tuple[int, int]:
 
 
 if not hasattr(os, "statvfs"):
-    layout.free = _free_on_windows  # the device's own code can only guess there
+    mend.free = _free_on_windows  # the device's own code can only guess there
 
 
 class Job(NamedTuple):
@@ -194,13 +194,13 @@ def _create(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     """Create empty copies. Older ones without any readable record keep another name."""
     log: Any = progress.log
     if HOLES in os.listdir(log.root):
-        layout.sweep(log, ())
-        layout.finish(log)
-    layout.set_aside(log, ())
+        mend.sweep(log, ())
+        mend.finish(log)
+    mend.set_aside(log, ())
     settle()
-    layout.lay(log, *job.new)
+    mend.lay(log, *job.new)
     settle()
-    layout.finish(log)
+    mend.finish(log)
     settle()
 
 
@@ -210,7 +210,7 @@ def _rebuild(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     held = everything(progress)
     older = [path[:8] for path in log.paths]
     levels = _levels(progress)
-    layout.lay(log, *job.new)
+    mend.lay(log, *job.new)
     settle()
     progress.reload()
     new = [path for path in log.paths if path[:8] not in older]
@@ -238,13 +238,13 @@ def _add(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     """Add a copy like those there are."""
     log: Any = progress.log
     held = everything(progress)
-    layout.lay(log, *job.new)
+    mend.lay(log, *job.new)
     settle()
     progress.reload()
     mend.spread(progress)
     settle()
     _check_all(progress, held)
-    layout.finish(log)
+    mend.finish(log)
     settle()
 
 
@@ -267,9 +267,9 @@ def _keep_only(
     """Remove all other copies once each of these has everything."""
     for path in paths:
         _check(progress.log, path, held)
-    layout.sweep(progress.log, [path[:8] for path in paths])
+    mend.sweep(progress.log, [path[:8] for path in paths])
     settle()
-    layout.finish(progress.log)
+    mend.finish(progress.log)
     settle()
 
 

@@ -52,5 +52,4 @@ def _number(body, at):
 
 
 def _bytes(value):
-    value = min(value, _MOST)
-    return bytes((value >> 24, value >> 16 & 255, value >> 8 & 255, value & 255))
+    return min(value, _MOST).to_bytes(4, "big")

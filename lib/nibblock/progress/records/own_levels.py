@@ -105,19 +105,7 @@ def head(path):
 
 def head_of(seq, used, count):
     """Return the first bytes of a copy."""
-    return _MAGIC + bytes(
-        (
-            seq >> 24,
-            seq >> 16 & 255,
-            seq >> 8 & 255,
-            seq & 255,
-            used >> 16,
-            used >> 8 & 255,
-            used & 255,
-            count >> 8,
-            count & 255,
-        )
-    )
+    return _MAGIC + seq.to_bytes(4, "big") + used.to_bytes(3, "big") + count.to_bytes(2, "big")
 
 
 def whole(path):

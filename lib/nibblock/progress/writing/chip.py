@@ -48,20 +48,7 @@ _ERASES = const(20)  # ms: programming takes 1 to 5, erasing 40 or more
 def _entry(kind, key, body):
     head = bytes((kind,)) + key
     check = sum_of_record(head, body)
-    return (
-        bytes(
-            (
-                len(body) >> 8,
-                len(body) & 255,
-                check >> 24,
-                check >> 16 & 255,
-                check >> 8 & 255,
-                check & 255,
-            )
-        )
-        + head
-        + body
-    )
+    return len(body).to_bytes(2, "big") + check.to_bytes(4, "big") + head + body
 
 
 def settle(progress, saved, may_erase):
@@ -156,10 +143,9 @@ def _mark_saved(nvm, at):
 def _start(journal, game, kind):
     """Return the record that starts the journal of what was played since ``game`` was stored."""
     count, place, mark, steps = game or (0, 0, -1, b"")
-    total = sum_of(steps)
-    body = bytes((journal.session.width,)) + bytes3(count) + bytes3(place) + bytes3(mark + 1)
-    body += bytes((total >> 24, total >> 16 & 255, total >> 8 & 255, total & 255))
-    body += bytes((journal.session.variant,))
+    session = journal.session
+    body = bytes((session.width,)) + bytes3(count) + bytes3(place) + bytes3(mark + 1)
+    body += sum_of(steps).to_bytes(4, "big") + bytes((session.variant,))
     return _entry(kind, journal.key, body)
 
 

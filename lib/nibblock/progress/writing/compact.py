@@ -86,19 +86,7 @@ def _head(gen, base):
 
     What its last records replace has already been dropped from it.
     """
-    return b"NBS" + bytes(
-        (
-            VERSION,
-            gen >> 24,
-            gen >> 16 & 255,
-            gen >> 8 & 255,
-            gen & 255,
-            base >> 24,
-            base >> 16 & 255,
-            base >> 8 & 255,
-            base & 255,
-        )
-    )
+    return b"NBS" + bytes((VERSION,)) + gen.to_bytes(4, "big") + base.to_bytes(4, "big")
 
 
 def _live(progress):

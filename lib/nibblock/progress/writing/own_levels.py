@@ -41,7 +41,7 @@ def carry(progress, target):
     seqs = [head(each)[0] for each in paths(progress)]
     source = newest(progress, path)
     if newest(progress) == path and (not source or head(source) != head(path)):
-        set_named(progress, OWN_LEVELS, _bytes4(head(path)[0]) + _bytes4(counted(progress)))
+        set_named(progress, OWN_LEVELS, _seqs(head(path)[0], counted(progress)))
         return False
     left = progress.own
     why = "Your levels here are from a newer Nibblock: left as they are"
@@ -55,10 +55,14 @@ def carry(progress, target):
     if len(left) < len(progress.own):
         seq = max(seqs + [0]) + 1
         _build(path, levels(progress, left, source), seq)
-        set_named(progress, OWN_LEVELS, _bytes4(seq) + _bytes4(counted(progress)))
+        set_named(progress, OWN_LEVELS, _seqs(seq, counted(progress)))
     elif source and _NEWER not in seqs:
         _renew(source, path)
     return True
+
+
+def _seqs(now, before):
+    return now.to_bytes(4, "big") + before.to_bytes(4, "big")
 
 
 def is_newest(progress, target):
@@ -94,7 +98,7 @@ def _build(path, found, seq):
         out.put(head_of(seq, end_of(found), len(found)))
         for entry in found:
             n, length = entry[0], entry[3]
-            out.put(bytes((length >> 16, length >> 8 & 255, length & 255, n >> 8, n & 255)))
+            out.put(length.to_bytes(3, "big") + n.to_bytes(2, "big"))
             _put(out, entry)
         out.finish()
     if not whole(path):
@@ -161,7 +165,7 @@ class _Out:
         self.put(bytes(-self._at & PIECE - 1))
         self._add_up()
         at = self._at
-        tail = _bytes4(self._total)
+        tail = self._total.to_bytes(4, "big")
         self._at = at + PAGE & -PAGE
         self._buffer[at : self._at] = tail + bytes(self._at - at - len(tail))
         self._flush()
@@ -173,7 +177,3 @@ class _Out:
     def _flush(self):
         self._file.write(self._view[: self._at])
         self._at = 0
-
-
-def _bytes4(value):
-    return bytes((value >> 24, value >> 16 & 255, value >> 8 & 255, value & 255))

@@ -105,11 +105,10 @@ class Writer:
         page = self._page
         for i in range(used, PAGE):
             page[i] = 0
-        _put4(page, 4, self._seq)
-        page[8] = used >> 8
-        page[9] = used & 255
+        page[4:8] = self._seq.to_bytes(4, "big")
+        page[8:HEADER] = used.to_bytes(2, "big")
         self._seed = self.check = checksum(parts(page), self._seed)
-        _put4(page, 0, self.check)
+        page[:4] = self.check.to_bytes(4, "big")
         self._next()
 
     def _next(self):
@@ -124,13 +123,6 @@ class Writer:
         if self._slot:
             self._file.write(memoryview(self._buffer)[: self._slot * PAGE])
             self._slot = 0
-
-
-def _put4(page, at, value):
-    page[at] = value >> 24
-    page[at + 1] = value >> 16 & 255
-    page[at + 2] = value >> 8 & 255
-    page[at + 3] = value & 255
 
 
 def buffer(slots):
