@@ -104,39 +104,26 @@ class Pictures:
             if name not in names and name not in _ALWAYS:
                 del self._sheets[name]
 
-    def tiles(self, name, size, columns, rows, see_through=False):
-        """Return a TileGrid of ``columns`` x ``rows`` tiles of ``size`` (width, height) pixels."""
+    def tiles(self, name, size, columns, rows, see_through=False, x=0, y=0, tile=0):
+        """Return a TileGrid of a sheet; see ``grid_of``."""
         shader = self.clear if see_through else self.palette
         if self.look and "/" in name:
             shader = self.board
-        return displayio.TileGrid(
-            self.sheet(name),
-            pixel_shader=shader,
-            width=columns,
-            height=rows,
-            tile_width=size[0],
-            tile_height=size[1],
-        )
+        return grid_of(self.sheet(name), shader, columns, rows, size, x, y, tile)
 
-    def glyphs(self, columns, rows, height, index):
+    def glyphs(self, columns, rows, height, index, x=0, y=0):
         """Return a transparent TileGrid of characters in colour ``index``; tile 0 is the blank."""
-        return self.inked("font8" if height == 8 else "font", (6, height), columns, rows, index)
+        name = "font8" if height == 8 else "font"
+        return self.inked(name, (6, height), columns, rows, index, x, y)
 
-    def inked(self, name, size, columns, rows, index):
+    def inked(self, name, size, columns, rows, index, x=0, y=0, tile=0):
         """Return a TileGrid of a two-colour sheet: transparent, and colour ``index``."""
         ink = self._inks.get(index)
         if not ink:
             ink = self._inks[index] = displayio.Palette(2)
             ink.make_transparent(0)
             ink[1] = self.palette[index]
-        return displayio.TileGrid(
-            self.sheet(name),
-            pixel_shader=ink,
-            width=columns,
-            height=rows,
-            tile_width=size[0],
-            tile_height=size[1],
-        )
+        return grid_of(self.sheet(name), ink, columns, rows, size, x, y, tile)
 
     def page(self, width, height):
         """Return a Group to draw a page on, with the pattern of the cellar's ground."""
@@ -146,15 +133,27 @@ class Pictures:
         for y in range(2):
             tile[2, 3 + y] = tile[10, 11 + y] = SHADE
         group = displayio.Group()
-        group.append(
-            displayio.TileGrid(
-                tile,
-                pixel_shader=self.palette,
-                width=(width + 15) // 16,
-                height=(height + 15) // 16,
-            )
-        )
+        columns, rows = (width + 15) // 16, (height + 15) // 16
+        group.append(grid_of(tile, self.palette, columns, rows, (16, 16)))
         return group
+
+
+def grid_of(bitmap, shader, columns, rows, size, x=0, y=0, tile=0):
+    """Return a TileGrid of ``columns`` x ``rows`` tiles of ``size`` (width, height) pixels.
+
+    All of them show ``tile`` at first.
+    """
+    return displayio.TileGrid(
+        bitmap,
+        pixel_shader=shader,
+        width=columns,
+        height=rows,
+        tile_width=size[0],
+        tile_height=size[1],
+        default_tile=tile,
+        x=x,
+        y=y,
+    )
 
 
 def _read(path):

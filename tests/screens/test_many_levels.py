@@ -72,7 +72,7 @@ def test_go_to_number(many, number):
     screen.select(number - 1)
     many.run("wait:300")
     assert number_shown(screen) == number
-    screen._open_menu()
+    screen.hold()
     choose(many, "Go to")
     assert int(screen.dialog.text) == number and len(screen.dialog.text) == 4
     many.run("UP A wait:100")
@@ -83,7 +83,7 @@ def test_sorting_and_scores(many):
     console = running(many)
     screen = console.screen
     for _ in range(4):
-        screen._open_menu()
+        screen.hold()
         choose(many, "Sort")
         many.run("B")
         order = screen._order

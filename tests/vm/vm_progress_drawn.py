@@ -20,7 +20,7 @@ from nibblock.games import NAMES
 from nibblock.memory import find
 from nibblock.memory import load as module
 from nibblock.packs import own_edit
-from nibblock.packs.drawn import last
+from nibblock.packs.own_levels import last_drawn
 from nibblock.progress.records.own_levels import body_of, levels
 
 # The games' parts name pictures:
@@ -49,7 +49,7 @@ class Console:
 
 def known(progress):
     """Return the own levels: (number, body) each, in order, and which draft was drawn last."""
-    return [(entry[0], body_of(entry)) for entry in levels(progress)], last(progress, "")
+    return [(entry[0], body_of(entry)) for entry in levels(progress)], last_drawn(progress, "")
 
 
 class Session:

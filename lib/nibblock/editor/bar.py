@@ -4,12 +4,11 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import DIM, GOAL, LIGHT, TEXT
-from nibblock.ui.card import PENCIL, bar, icon, icons, rectangle
-from nibblock.ui.text import Words, fit, words
+from nibblock.ui.card import PENCIL, bar, icon, rectangle
+from nibblock.ui.text import GLYPH, Words, fit, words
 
 _SIZE = const(7)  # letters of "255x255"
 _COUNT = const(7)  # ... of "999/999"
-_GLYPH = const(6)
 
 
 class Bar:
@@ -29,11 +28,11 @@ class Bar:
         side = 4 if small else 6
         self._dot = rectangle(console, right - side, 3 if small else 4, side, side, LIGHT)
         self.group.append(self._dot)
-        right -= side + (3 if small else 6) + _COUNT * _GLYPH
+        right -= side + (3 if small else 6) + _COUNT * GLYPH
         self._counts = [Words(console, right, y, _COUNT, 1, ink) for ink in (TEXT, GOAL)]
-        self._marks = [icons(console, right - 14, y, 1, 1, ink) for ink in (TEXT, GOAL)]
+        self._marks = [icon(console, 0, right - 14, y, ink) for ink in (TEXT, GOAL)]
         self._mark_at = right - (9 if small else 14)
-        self._right = right + _COUNT * _GLYPH - left  # pixels up to the dot
+        self._right = right + _COUNT * GLYPH - left  # pixels up to the dot
         self._tally = displayio.Group()
         for part in self._counts:
             self._tally.append(part.grid)
@@ -43,10 +42,10 @@ class Bar:
         right -= (9 if small else 14) + (2 if small else 6)
         self._at = left, y
         self._wide = right - left  # pixels for title and size together
-        right -= _SIZE * _GLYPH
+        right -= _SIZE * GLYPH
         self._size = Words(console, right, y, _SIZE, 1, DIM)
         self._room = right - left - 3  # for the title; on the smallest screens there is none
-        self._title = Words(console, left, y, max(self._room // _GLYPH, 1))
+        self._title = Words(console, left, y, max(self._room // GLYPH, 1))
         self._doing = None
         self._untitled = words("editor", "drawing without a title")[0]
         self.title("")
@@ -56,13 +55,13 @@ class Bar:
     def title(self, text):
         """Write the title, if there is room, or that this is a drawing; show the size again."""
         text = text or self._untitled
-        self._title.write(fit(text, self._room) if self._room > 3 * _GLYPH else "")
+        self._title.write(fit(text, self._room) if self._room > 3 * GLYPH else "")
         self._do(None)
 
     def doing(self, text):
         """Write what is being done over title and size, and over the counts if it is long."""
         text = fit(text, self._right if self._console.small else self._wide)
-        self._tally.hidden = len(text) * _GLYPH > self._wide
+        self._tally.hidden = len(text) * GLYPH > self._wide
         if not self._doing or self._doing.grid.width < len(text):
             x, y = self._at
             self._do(Words(self._console, x, y, max(len(text), _SIZE)))
@@ -96,7 +95,7 @@ class Bar:
             if not hidden:
                 self._counts[i].write(" " * blanks + text)
                 self._marks[i][0] = mark
-                self._marks[i].x = self._mark_at + blanks * _GLYPH
+                self._marks[i].x = self._mark_at + blanks * GLYPH
 
     def unsaved(self, flag):
         """Show a dot, or none."""

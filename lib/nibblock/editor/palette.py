@@ -9,7 +9,7 @@ import displayio
 from nibblock import const
 from nibblock.editor.board import Board
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
-from nibblock.pictures import DIM, FLOOR, GROUND, LIGHT, OUTLINE, TEXT
+from nibblock.pictures import DIM, FLOOR, GROUND, LIGHT, OUTLINE, TEXT, grid_of
 from nibblock.ui.card import BACK, icon, rectangle
 from nibblock.ui.card import RIGHT as GO
 from nibblock.ui.corners import Corners
@@ -114,13 +114,8 @@ class Palette:
         top = (pitch - side) // 2
         for i in range(side * side):
             square[i % side, top + i // side] = OUTLINE
-        return displayio.TileGrid(
-            square,
-            pixel_shader=self._console.pictures.clear,
-            height=count,
-            x=x,
-            y=self._first_y,
-        )
+        clear, size = self._console.pictures.clear, (square.width, square.height)
+        return grid_of(square, clear, 1, count, size, x, self._first_y)
 
     def _show_where(self):
         """Show which page this is, and which part of a page that is longer than the strip."""

@@ -111,8 +111,5 @@ class Screen:
 
 def _number_at(n):
     """Return the number of the draft in place ``n``."""
-    pack = open_pack(DRAFTS)
-    try:
+    with open_pack(DRAFTS) as pack:
         return pack.number(n)
-    finally:
-        pack.close()

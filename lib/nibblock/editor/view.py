@@ -6,12 +6,12 @@ in part, and the view jumps by half of it.
 
 import displayio
 
-from nibblock.pictures import FRONT, GOAL, LIGHT
-from nibblock.play import scrolled, sizes
+from nibblock.pictures import FRONT, GOAL, LIGHT, grid_of
+from nibblock.play import Scrolling, sizes
 from nibblock.ui.corners import Corners
 
 
-class View:
+class View(Scrolling):
     """Shows ``board`` in a rectangle of the screen by the game's ``tiles``; append ``group``."""
 
     def __init__(self, console, board, tiles, place):
@@ -23,7 +23,6 @@ class View:
         self.across = self.columns = self.rows = self._x = self._y = self.down = 0
         self._out = self.size = 0
         self.group = displayio.Group()
-        self.left = self.top = 0
         self.over = None  # lines and marks over the board: dialogs/overlay.py
         self.clear = console.pictures.clear
         self._frame = self._marked = None
@@ -71,14 +70,9 @@ class View:
         size = self.size
         bitmap = displayio.Bitmap(size, size, 4)
         bitmap[0, 0] = FRONT
-        grid = displayio.TileGrid(
-            bitmap,
-            pixel_shader=self._console.pictures.clear,
-            width=wide // size + 2,
-            height=high // size + 2,
-        )
-        grid.x, grid.y = x + (self._x - x) % size - size, y + (self._y - y) % size - size
-        return grid
+        columns, rows = wide // size + 2, high // size + 2
+        x, y = x + (self._x - x) % size - size, y + (self._y - y) % size - size
+        return grid_of(bitmap, self._console.pictures.clear, columns, rows, (size, size), x, y)
 
     def draw(self, changed=None):
         """Draw these cells and those around them; None: all, in the size that the board has."""
@@ -139,11 +133,7 @@ class View:
 
     def scroll_to(self, cell):
         """Show the part of the board around a cell, if it is not well inside what is seen."""
-        x, y = cell % self.across, cell // self.across
-        left = scrolled(x, self.left, self.columns, self.across)
-        top = scrolled(y, self.top, self.rows, self.down)
-        if left != self.left or top != self.top:
-            self.left, self.top = left, top
+        if self.scroll(cell % self.across, cell // self.across):
             self.draw()
 
     def frame(self, left, top, right, bottom):
@@ -184,20 +174,14 @@ class View:
         ):
             if not seen or wide < 1 or tall < 1:
                 continue
-            bitmap = displayio.Bitmap(2 if upright else size, size if upright else 2, 16)
+            side = (2, size) if upright else (size, 2)
+            bitmap = displayio.Bitmap(side[0], side[1], 16)
             bitmap.fill(colour)
             if dotted:
                 _dot(bitmap)
-            frame.append(
-                displayio.TileGrid(
-                    bitmap,
-                    pixel_shader=self._console.pictures.clear,
-                    width=1 if upright else wide,
-                    height=tall if upright else 1,
-                    x=x,
-                    y=y,
-                )
-            )
+            columns, rows = (1, tall) if upright else (wide, 1)
+            clear = self._console.pictures.clear
+            frame.append(grid_of(bitmap, clear, columns, rows, side, x, y))
         return frame
 
     def unframe(self):

@@ -15,6 +15,41 @@ _BLOCK = const(128)
 _LONGEST = const(4096)
 
 
+class Pack:
+    """What all packs but a .nbk have, here as far as a file without titles and solutions does."""
+
+    has_solutions = False
+    title = description = ""
+    of_game = ""  # the game of all its levels
+
+    def __init__(self, file):
+        self._file = file
+        self.titles = self
+        self.size = file.seek(0, 2)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+    def close(self):
+        """Close the file."""
+        self._file.close()
+
+    def game(self, n):
+        """Return the name of the game that level ``n`` belongs to."""
+        return self.of_game
+
+    def solution(self, n, which=0):
+        """Return None: it has none in steps."""
+        return None
+
+    def texts(self, n):
+        """Return no texts: it has no solutions."""
+        return ()
+
+
 def ask_the_games(head, file, path):
     """Open a file with the first game's reader that accepts it.
 

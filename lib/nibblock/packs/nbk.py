@@ -46,6 +46,7 @@ class NbkPack:
 
     def __init__(self, file):
         self._file = file
+        self.titles = self
         self._width = self._height = self._has_fields = self._first = self._kind = self._tag = 0
         self._bytes = 0
         self._check = b""
@@ -83,7 +84,12 @@ class NbkPack:
             raise self.error(5, "no levels")
         if self.count > (self.size - self._index) // self._entry:
             raise cut_off()
-        self.titles = Titles(self)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
 
     def close(self):
         """Close the file."""
@@ -140,7 +146,7 @@ class NbkPack:
             return ""
         return of_kind(self._kind)
 
-    def title_of(self, n):
+    def get(self, n):
         """Return the title of level ``n`` without reading its board; ``""`` if it has none."""
         try:
             for tag, text in self.notes(n):
@@ -390,13 +396,6 @@ class NbkPack:
         """Return the start of an error message about the byte at ``at``, -1: the next one."""
         place = "offset %d" % (self._file.tell() if at < 0 else at)
         return "Level %d: %s" % (self._level, place) if self._level else place
-
-
-class Titles:
-    """Titles of a pack's levels, with the interface of ``lines.Titles``."""
-
-    def __init__(self, pack):
-        self.get = pack.title_of
 
 
 class Steps:

@@ -163,10 +163,9 @@ def duplicate(progress, number, title):
 def move(progress, number, step):
     """Move an own level by ``step`` places among the levels, or among the drafts."""
     path, n = find(progress, number)
-    pack = OwnPack(path, progress)
-    to = min(max(n + step, 0), pack.count - 1)
-    other = pack.number(to)
-    pack.close()
+    with OwnPack(path, progress) as pack:
+        to = min(max(n + step, 0), pack.count - 1)
+        other = pack.number(to)
     if other == number:
         return
     order = _order(progress)
@@ -183,11 +182,8 @@ def remove(progress, number):
 
 def number_at(progress, path, n):
     """Return the number of the own level at place ``n``."""
-    pack = OwnPack(path, progress)
-    try:
+    with OwnPack(path, progress) as pack:
         return pack.number(n)
-    finally:
-        pack.close()
 
 
 def find(progress, number):
@@ -197,11 +193,10 @@ def find(progress, number):
     """
     for path in (LEVELS, DRAFTS):
         try:
-            pack = OwnPack(path, progress)
+            with OwnPack(path, progress) as pack:
+                n = pack.place_of(number)
         except PackError:
             continue
-        n = pack.place_of(number)
-        pack.close()
         if n >= 0:
             return path, n
     raise PackError("This level was deleted")
@@ -210,11 +205,8 @@ def find(progress, number):
 def read(progress, number):
     """Return an own level. Raises PackError and OSError."""
     path, n = find(progress, number)
-    pack = OwnPack(path, progress)
-    try:
+    with OwnPack(path, progress) as pack:
         return pack.read(n)
-    finally:
-        pack.close()
 
 
 def room(progress):
@@ -285,11 +277,7 @@ def _parts(body):
         tag, size = body[at], body[at + 1] if at + 1 < len(body) else 0
         at += 2
         if size == 255:
-            size = (
-                body[at] << 16 | body[at + 1] << 8 | body[at + 2]
-                if at + 3 <= len(body)
-                else len(body)
-            )
+            size = int.from_bytes(body[at : at + 3], "big")
             at += 3
         value = body[at : at + size]
         at += size
@@ -332,7 +320,7 @@ def _add(total, data):
 
 def _bytes(value, size):
     """Return ``value`` as bytes, the high one first."""
-    return bytes([value >> 8 * i & 255 for i in range(size - 1, -1, -1)])
+    return value.to_bytes(size, "big")
 
 
 def _solutions(solution):

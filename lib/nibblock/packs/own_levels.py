@@ -9,13 +9,15 @@ RAM: 40 bytes per level.
 from nibblock import const, packs
 from nibblock.games import of_kind
 from nibblock.packs import DRAWING, PackError, told
-from nibblock.packs.nbk import NbkPack, Titles
+from nibblock.packs.nbk import NbkPack
+from nibblock.progress.records.named import named, set_named
 from nibblock.progress.records.own_levels import DRAFT, first_of, levels
 
 LEVELS = ":mine/levels.nbk"
 DRAFTS = ":mine/drafts.nbk"
 _BLOCK = const(64)
 _FIELDS = const(2)
+_DRAWN = b"drawn\0"  # the named record with the number of the draft that was drawn last
 
 
 def kept(progress, game=""):
@@ -26,6 +28,29 @@ def kept(progress, game=""):
         if len(head) == 6 and (not game or of_kind(head[5]) == game):
             found[head[0] & DRAFT] = 1
     return [path for path, any_ in zip((LEVELS, DRAFTS), found) if any_]
+
+
+def note_drawn(progress, number):
+    """Remember that the draft with this number was drawn last."""
+    set_named(progress, _DRAWN, bytes((number >> 8, number & 255)))
+
+
+def last_drawn(progress, game):
+    """Return the place among the drafts of the one of ``game`` to go on with, -1 if there is none.
+
+    That is the one drawn last; if that is another game's, the last in the list. "": of any game.
+    """
+    raw = named(progress, _DRAWN)
+    drawn = raw[0] << 8 | raw[1] if raw and len(raw) == 2 else 0
+    found = -1
+    try:
+        with OwnPack(DRAFTS, progress) as pack:
+            for n in range(pack.count):
+                if game in ("", pack.game(n)) and (found < 0 or pack.number(found) != drawn):
+                    found = n
+    except PackError:
+        pass
+    return found
 
 
 class _Held:
@@ -78,7 +103,7 @@ class OwnPack(NbkPack):
         self.path = DRAFTS if self.draft else LEVELS
         self.opens = DRAWING if self.draft else LEVELS
         self.title = told("Drafts" if self.draft else "My levels")
-        self.titles = Titles(self)
+        self.titles = self
         self._levels = self._pick(progress or packs.owner, DRAFT if self.draft else 0)
         self.count = len(self._levels)
         if not self.count:

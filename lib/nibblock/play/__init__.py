@@ -77,7 +77,24 @@ def layout(width, height, room_x, room_y, may_turn, doubled=False):
     return size, False
 
 
-def scrolled(at, first, shown, whole):
+class Scrolling:
+    """A view of a board: of its ``across`` by ``down`` cells as seen, it shows ``columns`` by
+    ``rows``, from ``left``, ``top`` on.
+    """
+
+    across = down = columns = rows = left = top = 0
+
+    def scroll(self, x, y):
+        """Scroll so that the cell at (x, y) is well in view; return whether the view moved."""
+        left = _scrolled(x, self.left, self.columns, self.across)
+        top = _scrolled(y, self.top, self.rows, self.down)
+        if left == self.left and top == self.top:
+            return False
+        self.left, self.top = left, top
+        return True
+
+
+def _scrolled(at, first, shown, whole):
     """Return the first column (or row) to show.
 
     It stays ``first`` while ``at`` is well inside the view; otherwise the view centres on ``at``.

@@ -10,9 +10,8 @@ from nibblock import const
 from nibblock.games import card
 from nibblock.pictures import DIM, TEXT
 from nibblock.ui.card import bar, footer_bar
-from nibblock.ui.text import fit, line
+from nibblock.ui.text import GLYPH, fit, line
 
-_GLYPH = const(6)
 _SHORTEST = const(8)  # letters of a name that is cut
 
 
@@ -23,7 +22,7 @@ def frame(console, index, game):
     group, edge = Group(), 2 if console.small else 4
     group.append(bar(console, 0, console.bar - 1))
     number, level = str(index + 1), "/%d" % count if count else ""
-    free = console.width - 2 * edge - _GLYPH * (len(number) + len(level))
+    free = console.width - 2 * edge - GLYPH * (len(number) + len(level))
     add_level(console, group, name, number, level, edge, free)
     footer = Group(y=console.height - console.bar)
     footer.append(footer_bar(console, 0, console.bar))
@@ -35,11 +34,11 @@ def frame(console, index, game):
 
 def add_level(console, group, name, number, level, edge, free):
     """Add the pack's name, the level's number and, dim, how many there are."""
-    room = free - _GLYPH
+    room = free - GLYPH
     before = ""
-    if room >= min(len(name), _SHORTEST) * _GLYPH and name:
+    if room >= min(len(name), _SHORTEST) * GLYPH and name:
         before = fit(name, room) + " "
     dim = before + " " * len(number) + level
     if dim.strip():
         group.append(line(console, dim, edge, 1, DIM))
-    group.append(line(console, number, edge + len(before) * _GLYPH, 1, TEXT))
+    group.append(line(console, number, edge + len(before) * GLYPH, 1, TEXT))

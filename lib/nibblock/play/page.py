@@ -16,9 +16,8 @@ from nibblock.play.frame import add_level
 from nibblock.play.screen import MOST, Hud, Number, Playing
 from nibblock.settings import MOTION, TURN
 from nibblock.ui.card import add_keys, bar, footer_bar, icon
-from nibblock.ui.text import Words, fit, line, plain, words
+from nibblock.ui.text import GLYPH, Words, fit, line, plain, words
 
-_GLYPH = const(6)
 _DIGITS = const(5)  # of a count
 _APART = const(64)  # pixels from one icon to the next, where digits leave them
 _LAST = const(54)  # ... and from the last to the right edge
@@ -156,7 +155,7 @@ def make_hud(console, name, number, count, icons, bests):
         level = "/%d" % count if full and count else ""
         shown = [best if known else 0 for best in bests]
         places, lengths, left = _counters(console, shown, edge, grows)
-        free = left - edge - _GLYPH * (len(str(number)) + len(level))
+        free = left - edge - GLYPH * (len(str(number)) + len(level))
         if free >= 0:
             break
     group = displayio.Group()
@@ -177,7 +176,7 @@ def _counters(console, bests, edge, grows):
     for i in range(len(bests) - 1, -1, -1):
         digits = len(str(bests[i]))
         length = min(2 * digits + grows, 2 * _DIGITS) + 1 if bests[i] else _DIGITS + min(grows, 0)
-        x -= _beside(console) + length * _GLYPH
+        x -= _beside(console) + length * GLYPH
         if not console.small:
             x = min(x, console.width - _LAST - (len(bests) - 1 - i) * _APART)
         places.insert(0, x)

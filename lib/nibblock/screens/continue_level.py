@@ -83,13 +83,11 @@ class ContinueLevel:
 
     def name(self, short=False):
         """Return the level's name: its pack, number and title; ``short``: without the pack."""
-        title = ""
         try:
-            pack = open_pack(self.path)
+            with open_pack(self.path) as pack:
+                title = told(pack.titles.get(self.index), self.path)
         except (OSError, PackError, MemoryError):
             return ""
-        title = told(pack.titles.get(self.index), self.path)
-        pack.close()
         text = "%s %d" % (told(short_title(self._title), self.path), self.index + 1)
         if short and title:
             text = "%d" % (self.index + 1)
@@ -97,11 +95,8 @@ class ContinueLevel:
 
     def level(self):
         """Return the level. Raises OSError, PackError, MemoryError, ImportError."""
-        pack = open_pack(self.path)
-        try:
+        with open_pack(self.path) as pack:
             return pack.read(self.index)
-        finally:
-            pack.close()
 
 
 def _start(folders):

@@ -6,17 +6,15 @@ from nibblock.games import card as card_of
 from nibblock.keys import DOWN, START, UP, A, B
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING, NEW, PackError, open_pack, reason
-from nibblock.packs.drawn import last
-from nibblock.packs.own_levels import DRAFTS, LEVELS, kept
+from nibblock.packs.own_levels import DRAFTS, LEVELS, kept, last_drawn
 from nibblock.pictures import DIM
 from nibblock.progress.records.named import may_have_own
 from nibblock.screens.base import Base
 from nibblock.ui.card import LIST, PENCIL, TABLE, card, icon
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.page import Page
-from nibblock.ui.text import fit, line, words, wrap
+from nibblock.ui.text import GLYPH, fit, line, words, wrap
 
-_GLYPH = const(6)
 _MOST = const(25)  # pixels of a row
 _BACK = "draw", True
 _TALL = const(14)  # pixels of a highlight, at most
@@ -51,7 +49,7 @@ class Screen(Base):
         for i in range(len(rows)):
             self._write(rows[i], left, self._top + i * pitch)
         tall = min(pitch, _TALL)
-        longest = max([len(row[0]) for row in rows]) * _GLYPH + left + 6
+        longest = max([len(row[0]) for row in rows]) * GLYPH + left + 6
         self._highlight = Highlight(
             console, min(longest, wide - 4, _HIGHLIGHT // tall), tall, left, not small
         )
@@ -70,14 +68,14 @@ class Screen(Base):
         room = console.width - 2 * self._x - left
         self.group.append(line(console, fit(name, room), self._x + left, y))
         if value:
-            value = fit(value, room - _GLYPH * (len(name) + 2))
-            x = console.width - self._x - 2 - _GLYPH * len(value)
+            value = fit(value, room - GLYPH * (len(name) + 2))
+            x = console.width - self._x - 2 - GLYPH * len(value)
             self.group.append(line(console, value, x, y, DIM))
 
     def _explain(self, x, y, wide):
         """Say what becomes of a drawing, if there is room for that."""
         console = self._console
-        lines = wrap(self._text, (wide - 12) // _GLYPH)
+        lines = wrap(self._text, (wide - 12) // GLYPH)
         high = len(lines) * console.row + 6
         if y + high < self._page.bottom:
             self.group.append(card(console, x, y, wide, high))
@@ -126,17 +124,14 @@ def _own_levels(console, texts):
     there = kept(progress)
     rows = []
     if DRAFTS in there:
-        pack = open_pack(DRAFTS)
-        drawn = last(progress, "")
-        rows.append(
-            (texts[0], PENCIL, pack.titles.get(drawn), ("editor.screen", DRAWING, drawn, _BACK))
-        )
-        pack.close()
+        drawn = last_drawn(progress, "")
+        with open_pack(DRAFTS) as pack:
+            title = pack.titles.get(drawn)
+        rows.append((texts[0], PENCIL, title, ("editor.screen", DRAWING, drawn, _BACK)))
     for path, text in zip((DRAFTS, LEVELS), texts[1:]):
         if path in there:
-            pack = open_pack(path)
-            rows.append((text, LIST, str(pack.count), ("levels", path)))
-            pack.close()
+            with open_pack(path) as pack:
+                rows.append((text, LIST, str(pack.count), ("levels", path)))
     return rows
 
 

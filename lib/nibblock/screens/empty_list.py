@@ -25,8 +25,7 @@ def add_cat(console, page):
     high = min(high, page.bottom - y - margin)
     group.append(card(console, margin, y, width - 2 * margin, high))
     picture = displayio.Group(scale=scale, x=(width - cat) // 2, y=y + above)
-    grid = console.pictures.tiles("stars", (16, 16), 1, 1, see_through=True)
-    grid[0] = SLEEPING
+    grid = console.pictures.tiles("stars", (16, 16), 1, 1, True, 0, 0, SLEEPING)
     picture.append(grid)
     group.append(picture)
     x = (width + cat) // 2

@@ -43,7 +43,6 @@ class Screen(Base):
         self._original = _originals(game) is not None
         forget(".games.")  # that was only to know whether there are some
         self._level = None
-        self.dialog = None
         self._text = console.cursors.pop("code", "")
         self._due = _READ if self._text else _ASK
         self._finding = self._check = self._line = self._board = None
@@ -52,7 +51,7 @@ class Screen(Base):
         self.group.append(page.group)
         self._top = page.top
 
-    def idle(self):
+    def work(self):
         """Open the keyboard once the page is shown; read what was typed; look for a level."""
         if self._due:
             due, self._due = self._due, 0
@@ -71,20 +70,12 @@ class Screen(Base):
             if self._check.work():
                 self._show(self._level)
             return True
-        return self.dialog.idle() if self.dialog else False
+        return False
 
-    def key(self, code, repeated):
-        """Pass a key to the keyboard or the menu."""
-        if self.dialog:
-            self.dialog.key(code, repeated)
-            self._console.display.refresh()
-        elif code == B:
+    def press(self, code, repeated):
+        """Go back on B."""
+        if code == B:
             self._console.go(*self._back)
-
-    def released(self, code):
-        """Pass on that a key was released."""
-        if self.dialog:
-            self.dialog.released(code)
 
     def _ask(self, wrong=0):
         """Open the keyboard, with what was typed; ``wrong``: the group to go to."""
@@ -245,17 +236,12 @@ class Screen(Base):
         """
         for path in (LEVELS, DRAFTS):
             try:
-                pack = open_pack(path)
-            except PackError:
-                continue
-            try:
-                place = _place_of(pack, level)
-                if place >= 0:
-                    return path, place, _new_solutions(pack, place, level)
+                with open_pack(path) as pack:
+                    place = _place_of(pack, level)
+                    if place >= 0:
+                        return path, place, _new_solutions(pack, place, level)
             except (PackError, OSError):
                 pass
-            finally:
-                pack.close()
         return "", -1, []
 
     def _play(self, path, place, draft, new):
@@ -327,12 +313,10 @@ def _free_number(form):
     taken = []
     for path in (LEVELS, DRAFTS):
         try:
-            pack = open_pack(path)
+            with open_pack(path) as pack:
+                taken += [pack.titles.get(n) for n in range(pack.count)]
         except PackError:
-            continue
-        for n in range(pack.count):
-            taken.append(pack.titles.get(n))
-        pack.close()
+            pass
     number = 1
     while form % number in taken:
         number += 1

@@ -18,10 +18,9 @@ from nibblock.ui.card import RIGHT as TO_RIGHT
 from nibblock.ui.card import card as draw_card
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.page import Page
-from nibblock.ui.text import fit, line, words, wrap
+from nibblock.ui.text import GLYPH, fit, line, words, wrap
 
 _PLATE = const(13)  # the colour below letters
-_GLYPH = const(6)
 _TILES = const(5)  # of a picture
 _NARROW = const(200)  # pixels: a narrower screen shows texts below their pictures
 _CONSOLE = bytes((CAP_PAD, CAP_HELD, CAP_X, SAVE))  # icons of the console's strips
@@ -55,12 +54,12 @@ class Screen(Base):
         self.group.append(rectangle(console, 0, y, console.width, self._bar, GROUND))
         names = [tab[3] for tab in self._tabs]
         room = (console.width - 40) // len(names)
-        longest = max([len(name) for name in names]) * _GLYPH
+        longest = max([len(name) for name in names]) * GLYPH
         self._pitch = room if longest + 6 <= room else 0
         wide = min(longest + 8, console.width - 40)
         if self._pitch:
             for i in range(len(names)):
-                x = self._tab_x(i) + (self._pitch - len(names[i]) * _GLYPH) // 2
+                x = self._tab_x(i) + (self._pitch - len(names[i]) * GLYPH) // 2
                 self.group.append(line(console, names[i], x, y + self._tab_down(), DIM))
             wide = self._pitch - 4
         self._tab_wide = wide
@@ -114,7 +113,7 @@ class Screen(Base):
     def _text_columns(self, tab, i):
         """Return how many letters a line of the strip has."""
         left = self._left + (0 if self._below else self._wide(tab, i))
-        return (self._x + self._width - 3 - left) // _GLYPH
+        return (self._x + self._width - 3 - left) // GLYPH
 
     def _show(self):
         """Show the page: cards and texts first, the pictures follow."""
@@ -178,7 +177,7 @@ class Screen(Base):
         console = self._console
         name = self._tabs[tab][3]
         wide = self._tab_wide
-        left = max(2, (wide - len(name) * _GLYPH) // 2)
+        left = max(2, (wide - len(name) * GLYPH) // 2)
         highlight = Highlight(console, wide, self._bar, left)
         x = self._tab_x(tab) + 2 if self._pitch else (console.width - wide) // 2
         highlight.place(x, self._tab_y, name)

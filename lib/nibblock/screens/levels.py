@@ -10,7 +10,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games import card
-from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B, X, Y
+from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, B, X, Y
 from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
@@ -23,7 +23,6 @@ from nibblock.ui.text import words
 
 _CALM = const(120)  # ms without a key before the words are written
 _STILL = const(300)  # and before the board is drawn
-_HELD = const(250)  # ms to hold A for the menu, as in play
 _FARTHEST = const(255)  # levels that are looked at for an unsolved one
 _TALLIED = const(255)  # levels: all of a pack up to this are read to say how many are solved
 
@@ -50,7 +49,6 @@ class Screen(Base):
         self._path = path
         self._seen = self._top = self._at = self._how = 0
         self._due = self._drawn = False
-        self.dialog = None
         self._pack = open_pack(path)
         self.name = told(short_title(self._pack.title), path)  # for the bars of a level that opens
         self.count = min(self._pack.count, MOST)
@@ -61,7 +59,6 @@ class Screen(Base):
         self.wanted = ""  # the text last looked for in titles
         self._order = Order(self.count)
         self._level = None  # the chosen level, until its board is drawn
-        self._held = -1  # when A was pressed, while it is held
         self._played = False
         if at < 0:
             at, exact = self._last()
@@ -165,32 +162,19 @@ class Screen(Base):
 
     # Keys.
 
-    def key(self, code, repeated):
-        """Move by the D-pad, play on A, leave on B; START or holding A opens the menu."""
-        if self.dialog:
-            self.dialog.key(code, repeated)
-            return
+    def press(self, code, repeated):
+        """Move by the D-pad, leave on B, open the menu on START."""
         self._seeking = -1
         if code <= DOWN:
             self._move(code)
         elif repeated:
             return
-        elif code == A:
-            self._held = ticks_ms()
         elif code == B:
             self.up()
         elif code == START:
-            self._open_menu()
+            self.hold()
         elif code in (X, Y):
             self.next_open(1 if code == X else -1)
-
-    def released(self, code):
-        """Play the chosen level once A is let go."""
-        if self.dialog:
-            self.dialog.released(code)
-        elif code == A and self._held >= 0:
-            self._held = -1
-            self._play()
 
     def _move(self, code):
         """Choose the cell beside; up and down wrap in the column, left and right go on."""
@@ -218,7 +202,8 @@ class Screen(Base):
         """Return the number of the chosen level, from 0."""
         return self._order.level(self._at)
 
-    def _play(self):
+    def tap(self):
+        """Play the chosen level."""
         n = self.chosen()
         if self._mark(n) == _BAD:
             try:
@@ -247,19 +232,15 @@ class Screen(Base):
                 return
         self._console.say("screens", "all are solved", self.count)
 
-    def _open_menu(self):
-        self._held = -1
+    def hold(self):
+        """Open the menu."""
+        self.held = -1
         load("screens.levels_menu").open_menu_of(self._console, self, self._pack, self._path)
 
     # Work.
 
-    def idle(self):
+    def work(self):
         """Show the chosen level's words, then its board; read marks meanwhile."""
-        if self.dialog:
-            return self.dialog.idle()
-        if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
-            self._open_menu()
-            return True
         calm = ticks_diff(ticks_ms(), self._seen)
         if self._seeking >= 0:
             return self._seek()

@@ -27,11 +27,12 @@ from nibblock.pictures import (
     WALL,
     WOOD,
     WOOD_SHADE,
+    grid_of,
 )
 from nibblock.play import Unplayable
 from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.settings import THEME
-from nibblock.ui.card import CLOCK, CUP, STAR, TICK, card, icon, icons, rectangle, well
+from nibblock.ui.card import CLOCK, CUP, STAR, TICK, card, icon, rectangle, well
 from nibblock.ui.corners import Corners
 from nibblock.ui.highlight import ScrollBar
 from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
@@ -143,7 +144,7 @@ class Card:
         names = words("screens", "results")
         self._you, self._record = names[:2]
         self._table = Words(console, x, top, 16, 5)
-        self._heads = [icons(console, x + at, top, 1) for at in (48, 84)]
+        self._heads = [icon(console, 0, x + at, top) for at in (48, 84)]
         clock_row = 4 if beside else 3
         self._clock = icon(console, CLOCK, x - 2, top + 12 * clock_row + 1)
         self._clock_row = clock_row
@@ -172,7 +173,7 @@ class Card:
                 places.append((75, y, 6))
         self._slots = []
         for x, y, letters in places:
-            slot = icons(self._console, x, y, 1), Words(self._console, x + 9, y, letters), letters
+            slot = icon(self._console, 0, x, y), Words(self._console, x + 9, y, letters), letters
             self._slots.append(slot)
             self.group.append(slot[0])
             self.group.append(slot[1].grid)
@@ -395,16 +396,8 @@ class Grid:
 
     def _layer(self, sheet, palette, inset):
         """Add a TileGrid of pieces, ``inset`` pixels to the right, and return it."""
-        grid = displayio.TileGrid(
-            sheet,
-            pixel_shader=palette,
-            width=self.columns * self._pieces,
-            height=self.rows,
-            tile_width=_PIECE,
-            tile_height=self.pitch,
-            x=self._x + inset,
-            y=self._y,
-        )
+        columns, size = self.columns * self._pieces, (_PIECE, self.pitch)
+        grid = grid_of(sheet, palette, columns, self.rows, size, self._x + inset, self._y)
         self.group.append(grid)
         return grid
 
@@ -438,16 +431,8 @@ class Grid:
 
     def samples(self, count, x, y):
         """Return a column of empty cells of the first ``count`` looks, the last one on top."""
-        grid = displayio.TileGrid(
-            self._cells.bitmap,
-            pixel_shader=self._cells.pixel_shader,
-            width=self._plain,
-            height=count,
-            tile_width=_PIECE,
-            tile_height=self.pitch,
-            x=x,
-            y=y,
-        )
+        cells, size = self._cells, (_PIECE, self.pitch)
+        grid = grid_of(cells.bitmap, cells.pixel_shader, self._plain, count, size, x, y)
         for i in range(count * self._plain):
             grid[i] = (count - 1 - i // self._plain) * self._plain + i % self._plain
         return grid

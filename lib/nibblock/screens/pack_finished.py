@@ -20,9 +20,8 @@ from nibblock.sounds import RECORD
 from nibblock.ui.card import CUP, STAR, TICK, card, icon, rectangle
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.page import Page
-from nibblock.ui.text import Words, counts, fit, line, words
+from nibblock.ui.text import GLYPH, Words, counts, fit, line, words
 
-_GLYPH = const(6)
 _SIZE = const(16)  # of the cat and the crates
 _HAPPY = const(2)
 _AT_HOME = const(5)
@@ -78,14 +77,14 @@ class Screen(Base):
         self._rows = []
         game = card_of(self._game).TITLE if self._game else ""
         texts = [fit(text, wide // 2) for text in (self._texts[3], self._texts[4], game)]
-        longest = max([len(text) for text in texts]) * _GLYPH
+        longest = max([len(text) for text in texts]) * GLYPH
         left = edge + 16 + longest  # the highlight covers no value
         for text in texts:
             self.group.append(card(console, edge, top, wide, pitch - (2 if small else 3)))
             inset = (pitch - console.row - 2) // 2
             self.group.append(line(console, text, edge + 8, top + inset))
-            columns = min(_NUMBER, (edge + wide - 6 - left) // _GLYPH)
-            x = edge + wide - 4 - columns * _GLYPH
+            columns = min(_NUMBER, (edge + wide - 6 - left) // GLYPH)
+            x = edge + wide - 4 - columns * GLYPH
             value = Words(console, x, top + inset, columns, 1, DIM)
             self.group.append(value.grid)
             self._rows.append((text, top, value, columns))
@@ -111,11 +110,8 @@ class Screen(Base):
             self.group.append(self._stars)
         heap = displayio.Group(x=x, y=y, scale=scale)
         for i in range(3):
-            grid = console.pictures.tiles("stars", (_SIZE, _SIZE), i + 1, 1, True)
-            grid.x = 8 * (2 - i)
-            grid.y = _SIZE * i
-            for j in range(i + 1):
-                grid[j] = _AT_HOME if i else _HAPPY
+            x, y, tile = 8 * (2 - i), _SIZE * i, _AT_HOME if i else _HAPPY
+            grid = console.pictures.tiles("stars", (_SIZE, _SIZE), i + 1, 1, True, x, y, tile)
             heap.append(grid)
             if not i:
                 self._cat = grid
@@ -129,7 +125,7 @@ class Screen(Base):
         tall = 4 * row if more else 4 * row + (row if console.small else 3 * row + 9)
         top = y + max(2, (high - tall) // 2)
         pack, done = self._texts[1:3]
-        wide = max(len(pack), len(done)) * 2 * _GLYPH
+        wide = max(len(pack), len(done)) * 2 * GLYPH
         room = console.width - x - 4
         title = displayio.Group(x=x, y=top, scale=2 if wide <= room else 1)
         title.append(line(console, fit(pack, room) + "\n" + fit(done, room), 0, 0, LIGHT))
@@ -146,7 +142,7 @@ class Screen(Base):
     def _set(self, i, text, short=""):
         """Write the value of a row on its right, or the short one if there is too little room."""
         _, _, value, columns = self._rows[i]
-        text = fit(text if len(text) <= columns else short or text, columns * _GLYPH)
+        text = fit(text if len(text) <= columns else short or text, columns * GLYPH)
         value.write(" " * (columns - len(text)) + text)
 
     def _choose(self, at):

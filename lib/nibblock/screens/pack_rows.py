@@ -197,11 +197,10 @@ class PackRows:
         try:
             info.tally = load("progress.records.tally").load(self._progress, where)
             if has_head(where):
-                pack = open_pack(where)
-                info.name = told(short_title(pack.title), where) or info.name
-                info.count = pack.count
-                info.look = getattr(pack, "look", 0)
-                pack.close()
+                with open_pack(where) as pack:
+                    info.name = told(short_title(pack.title), where) or info.name
+                    info.count = pack.count
+                    info.look = getattr(pack, "look", 0)
             if info.tally:
                 info.solved, info.count = info.tally.solved(), info.tally.count
         except (OSError, PackError, MemoryError) as error:
@@ -348,11 +347,8 @@ class PackCard:
         n = place[1] if place and place[0] == where else 0
         if info.tally:
             n = info.tally.following(min(n, info.tally.count - 1))
-        pack = open_pack(where)
-        try:
+        with open_pack(where) as pack:
             return n, pack.read(min(max(n, 0), pack.count - 1))
-        finally:
-            pack.close()
 
     def _describe(self, where, info, texts):
         n, level = self._next(where, info)

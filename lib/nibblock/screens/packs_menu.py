@@ -3,7 +3,7 @@
 from nibblock.games import NAMES
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING, NEW
-from nibblock.packs.drawn import last
+from nibblock.packs.own_levels import last_drawn
 from nibblock.progress.records.named import may_have_own
 from nibblock.ui.card import DOOR, PENCIL, TABLE
 from nibblock.ui.menu import open_menu
@@ -32,8 +32,8 @@ def _opener(console, index, folder):
 
 
 def _drawn_last(console, game):
-    """Return the place of the draft to go on with, -1 if there is none; see packs/drawn.py."""
+    """Return the place of the draft to go on with, -1 if there is none; see ``last_drawn``."""
     progress = console.progress
     if "unsaved" in console.cursors:
         return 0
-    return last(progress, game) if may_have_own(progress) else -1
+    return last_drawn(progress, game) if may_have_own(progress) else -1

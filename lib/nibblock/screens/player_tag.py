@@ -9,9 +9,8 @@ from nibblock import const
 from nibblock.memory import load
 from nibblock.pictures import LIGHT
 from nibblock.progress.records.index import NAMES, find_game
-from nibblock.ui.text import fit, line, words
+from nibblock.ui.text import GLYPH, fit, line, words
 
-_GLYPH = const(6)
 _FACE = b"\x81\xc3\xff\xbd\xa5\xff\xe7\x7e"  # a row of pixels in each byte
 _ROOM = const(88)  # pixels beside the cat on the logo; on small screens
 _SMALL = const(54)
@@ -48,10 +47,10 @@ def add_tag(console, group, title):
         if progress.player or names != [""] * len(names):
             text = fit(_short(names, progress.player, room), room)
             group.append(line(console, text, x + 12, y + 1))
-    return x + 9, y - (1 if small else 0), _GLYPH * len(text) + 6, text, ("players",)
+    return x + 9, y - (1 if small else 0), GLYPH * len(text) + 6, text, ("players",)
 
 
 def _short(names, player, room):
     """Return the name of a player, or only the number if there is no room for "Player 2"."""
     text = name_of(names, player, words("screens", "players")[1])
-    return text if names[player] or _GLYPH * len(text) <= room else str(player + 1)
+    return text if names[player] or GLYPH * len(text) <= room else str(player + 1)

@@ -3,10 +3,8 @@
 What each has solved is counted after the page is shown, one player at a time.
 """
 
-from adafruit_ticks import ticks_diff, ticks_ms
-
 from nibblock import const
-from nibblock.keys import DOWN, START, UP, A, B
+from nibblock.keys import DOWN, START, UP, B
 from nibblock.memory import find, load
 from nibblock.packs import reason
 from nibblock.pictures import DIM, LIGHT
@@ -20,14 +18,12 @@ from nibblock.ui.highlight import Highlight
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.page import Page
-from nibblock.ui.text import Words, line, words, wrap
+from nibblock.ui.text import GLYPH, Words, line, words, wrap
 
-_GLYPH = const(6)
 _MOST = const(34)  # pixels of a row
 _LEFT = const(16)  # of a name in its row
 _VALUE = const(11)  # letters
 _NARROW = const(160)  # pixels
-_HELD = const(500)  # ms to hold A for the menu
 _KEPT = ("unsaved", "drawn")  # of console.cursors: everyone's
 
 
@@ -36,9 +32,7 @@ class Screen(Base):
 
     def __init__(self, console):
         self._console = console
-        self.dialog = None
         self._at = console.progress.player
-        self._held = -1
         self._erasing = None  # a panel, then the player
         self._texts = words("screens", "players")
         texts, small = self._texts, console.small
@@ -63,12 +57,12 @@ class Screen(Base):
                 self.group.append(face(console, margin + 5, middle - 4, ink))
             top = middle - console.row // 2 - self._up
             self.group.append(line(console, self._name(i), margin + _LEFT + 4, top))
-            left = console.width - margin - 4 - _VALUE * _GLYPH
+            left = console.width - margin - 4 - _VALUE * GLYPH
             value = Words(console, left, top + 2 * self._up, _VALUE, 1, DIM)
             self._values.append(value)
             self.group.append(value.grid)
         tall = console.row + (2 if small else 4)
-        self._highlight = Highlight(console, MOST * _GLYPH + 8, tall)
+        self._highlight = Highlight(console, MOST * GLYPH + 8, tall)
         self._inset = (pitch - 2 - tall) // 2 - self._up
         self.group.append(self._highlight.group)
         self._explain(self._top + self._rows * pitch + margin)
@@ -78,7 +72,7 @@ class Screen(Base):
         """Say what players share, if there is room for that."""
         console = self._console
         wide = console.width - 2 * self._x
-        lines = wrap(self._texts[5], (wide - 12) // _GLYPH)
+        lines = wrap(self._texts[5], (wide - 12) // GLYPH)
         high = len(lines) * console.row + 6
         if y + high < self._page.bottom:
             self.group.append(card(console, self._x, y, wide, high))
@@ -91,15 +85,10 @@ class Screen(Base):
         y = self._top + self._at * self._pitch + self._inset
         self._highlight.place(self._x + _LEFT, y, self._name(self._at))
 
-    def idle(self):
-        """Erase a player after saying so; open the menu if A is held; count solved levels."""
-        if self.dialog:
-            return self.dialog.idle()
+    def work(self):
+        """Erase a player after saying so; count solved levels."""
         if self._erasing:
             self._erase()
-            return True
-        if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
-            self._open_menu()
             return True
         for i in range(PLAYERS):
             if self._there[i] and self._counts[i][0] < 0:
@@ -122,35 +111,29 @@ class Screen(Base):
         self._values[i].write(" " * (_VALUE - len(text)) + text)
         self._console.display.refresh()
 
-    def key(self, code, repeated):
-        """Choose by up and down; A, once let go, turns to a player, held or START opens a menu."""
-        if self.dialog:
-            self.dialog.key(code, repeated)
-        elif self._erasing:
+    def press(self, code, repeated):
+        """Choose by up and down; START opens a menu, B returns."""
+        if self._erasing:
             return
-        elif code in (UP, DOWN):
+        if code in (UP, DOWN):
             self._at = (self._at + (1 if code == DOWN else -1)) % self._rows
             self._place()
             self._console.display.refresh()
         elif repeated:
             return
-        elif code == A:
-            self._held = ticks_ms()
         elif code == START:
-            self._open_menu()
+            self.hold()
         elif code == B:
             self._console.go("title", "players")
 
-    def released(self, code):
+    def tap(self):
         """Turn to the chosen player, or add one."""
-        if self.dialog:
-            self.dialog.released(code)
-        elif code == A and self._held >= 0:
-            self._held = -1
-            if self._there[self._at]:
-                self._choose(self._at)
-            else:
-                self._ask_name(self._begin)
+        if self._erasing:
+            return
+        if self._there[self._at]:
+            self._choose(self._at)
+        else:
+            self._ask_name(self._begin)
 
     def _choose(self, player):
         """Let another player go on, from the title."""
@@ -187,8 +170,9 @@ class Screen(Base):
 
     # The menu
 
-    def _open_menu(self):
-        self._held = -1
+    def hold(self):
+        """Open the menu of the chosen player."""
+        self.held = -1
         if not self._there[self._at]:
             self._ask_name(self._begin)
             return
@@ -219,7 +203,7 @@ class Screen(Base):
         self._console.display.refresh()
 
     def _wrapped(self, text):
-        return wrap(text, (self._console.width - 24) // _GLYPH)
+        return wrap(text, (self._console.width - 24) // GLYPH)
 
     def _announce(self):
         """Say that it is erased now; ``idle`` does it."""

@@ -21,7 +21,6 @@ class Screen(Base):
         self._console = console
         self._then = then or ("title",)
         self._job = ""
-        self.dialog = None
         self.group = _page(console)
         what = job(console.progress)
         if what == "repair":
@@ -55,12 +54,7 @@ class Screen(Base):
     def _wrapped(self, text):
         return wrap(text, (self._console.width - (18 if self._console.small else 44)) // 6)
 
-    def key(self, code, repeated):
-        """Choose an answer."""
-        if self.dialog:
-            self.dialog.key(code, repeated)
-
-    def idle(self):
+    def work(self):
         """Do the job."""
         if not self._job:
             return False

@@ -10,12 +10,11 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games import NAMES, card
-from nibblock.keys import DOWN, RIGHT, START, UP, A, B
+from nibblock.keys import DOWN, RIGHT, START, UP, B
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FRONT
 from nibblock.screens.base import Base
-from nibblock.screens.scores_rows import Rows
-from nibblock.screens.scores_table import Table
+from nibblock.screens.scores_table import Rows, Table
 from nibblock.ui.card import (
     BACK,
     DOOR,
@@ -34,7 +33,6 @@ from nibblock.ui.text import GLYPH, Words, counts, fit, plain, words
 
 _MOST = const(999)  # levels in the table: it takes 9 bytes for each
 _CALM = const(150)  # ms without a key before the chosen level's details are read
-_HELD = const(250)  # ms to hold A for the menu
 _ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _NUMBER = const(5)  # letters of a column of numbers
 _HIGHLIGHT = const(112)  # pixels at most: two of them are redrawn within 25 ms
@@ -54,7 +52,6 @@ class Screen(Base):
         self._info = None
         self._seen = self._count = self._top = self._columns = self._at = self._rows = 0
         self._due = False
-        self.dialog = None
         self._pack = open_pack(path)
         first = self._first = at // _MOST * _MOST
         count = min(self._pack.count - first, _MOST)
@@ -64,7 +61,6 @@ class Screen(Base):
         self._table = Table(self._pack, console.progress, count, first, self._titles)
         self._wanted = ""
         self._levels = 0  # how many levels to score; 0: all to the end of the list
-        self._held = -1  # when A was pressed, while it is held
         self._learned = False
         self._build()
         self._go_to(self._table.place_of(min(at - first, count - 1)))
@@ -132,21 +128,16 @@ class Screen(Base):
             numbers = table.moves(n), table.record(n), table.difference(n), table.percent(n)
         self._lines.write(i, self._name(n), numbers, table.stars(n))
 
-    def key(self, code, repeated):
-        """Move by the D-pad, play on A, leave on B; START or holding A opens the menu."""
-        if self.dialog:
-            self.dialog.key(code, repeated)
-            return
+    def press(self, code, repeated):
+        """Move by the D-pad, leave on B, open the menu on START."""
         if code <= DOWN:
             self._move(code)
         elif repeated:
             return
-        elif code == A:
-            self._held = ticks_ms()
         elif code == B:
             self._up()
         elif code == START:
-            self._open_menu()
+            self.hold()
 
     def _up(self):
         if self._back:
@@ -157,13 +148,10 @@ class Screen(Base):
     def _to_levels(self):
         self._console.go("levels", self._path, self._first + self._table.level(self._at), True)
 
-    def released(self, code):
-        """Play the chosen level once A is let go."""
-        if self.dialog:
-            self.dialog.released(code)
-        elif code == A and self._held >= 0:
-            n = self._first + self._table.level(self._at)
-            self._console.play(self._path, n, self._pack.game(n))
+    def tap(self):
+        """Play the chosen level."""
+        n = self._first + self._table.level(self._at)
+        self._console.play(self._path, n, self._pack.game(n))
 
     def _number(self, n):
         """Return the number of level ``n`` of the table, as players count."""
@@ -195,8 +183,9 @@ class Screen(Base):
         keys = words("screens", "levels buttons")[1]
         open_menu(console, self, rows, title=title, place=place, keys=keys)
 
-    def _open_menu(self):
-        self._held = -1
+    def hold(self):
+        """Open the menu."""
+        self.held = -1
         names = words("screens", "scores")
         rows = [
             (names[0], self._open_orders, LIST, MORE),
@@ -216,10 +205,8 @@ class Screen(Base):
     def _open_orders(self):
         names = words("screens", "orders")
         names[3] %= self._count
-        self._open([(names[i + 1], self._sorter(i)) for i in range(len(names) - 1)], names[0])
-
-    def _sorter(self, by):
-        return lambda: self._sort(by)
+        rows = [(name, lambda by=by: self._sort(by)) for by, name in enumerate(names[1:])]
+        self._open(rows, names[0])
 
     def _sort(self, by):
         n = self._table.level(self._at)
@@ -229,11 +216,13 @@ class Screen(Base):
 
     def _open_states(self):
         names = words("screens", "states of levels")
-        rows = [(names[i + 1], self._state_finder(i + 1)) for i in range(len(names) - 1)]
+        rows = [
+            (name, lambda state=i + 1: self._find_state(state)) for i, name in enumerate(names[1:])
+        ]
         self._open(rows, names[0])
 
-    def _state_finder(self, state):
-        return lambda: self._look_for(1, lambda n: self._table.learn(n) == state)
+    def _find_state(self, state):
+        self._look_for(1, lambda n: self._table.learn(n) == state)
 
     def _ask(self, which, length, answer, letters="0123456789"):
         """Ask for ``length`` letters under the heading in line ``which`` of the section."""
@@ -277,13 +266,8 @@ class Screen(Base):
         self._levels = int(text)
         self._due = True
 
-    def idle(self):
+    def work(self):
         """Show the chosen level's line, then read the page, then the remaining levels."""
-        if self.dialog:
-            return self.dialog.idle()
-        if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
-            self._open_menu()
-            return True
         if self._due:
             if ticks_diff(ticks_ms(), self._seen) < _CALM:
                 return False

@@ -21,9 +21,8 @@ from nibblock.ui.card import GEAR, RIGHT, card, icon, rectangle
 from nibblock.ui.card import LEFT as LEFT_ARROW
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.page import Page
-from nibblock.ui.text import Words, fit, line, names, words, wrap
+from nibblock.ui.text import GLYPH, Words, fit, line, names, words, wrap
 
-_GLYPH = const(6)
 _MOST = const(112)  # pixels of a highlight: two of them are redrawn within 25 ms
 _VALUE = const(10)  # letters of a choice
 _EXPLAIN_AFTER = const(120)  # ms: moving on must not wait for the explanation
@@ -79,7 +78,7 @@ class Screen(Base):
         self.group.append(
             rectangle(console, 0, top, console.width, self._page.bottom - top, GROUND)
         )
-        columns = (console.width - 2 * self._x - 8) // _GLYPH
+        columns = (console.width - 2 * self._x - 8) // GLYPH
         self._help = Words(console, self._x + 4, top + 1, columns, self._lines, DIM)
         self.group.append(self._help.grid)
         self._shown = -1
@@ -95,9 +94,9 @@ class Screen(Base):
         self._x = 2 if console.small else 4
         self._width = console.width - 2 * self._x
         longest = max([len(row.name) for row in self.rows])
-        self._wide = min(_MOST, self._width - 8, longest * _GLYPH + 10)
+        self._wide = min(_MOST, self._width - 8, longest * GLYPH + 10)
         self._most = min(_VALUE, max([len(text) for row in self.rows for text in row.choices]))
-        choice = self._most * _GLYPH
+        choice = self._most * GLYPH
         self._tall = self._wide + choice + 24 > self._width
         self._pitch = max(console.row + (3 if console.small else 4), console.board.finger * 2 // 3)
         self._value_x = self._x + (16 if self._tall else max(self._wide + 22, self._width // 2))
@@ -192,7 +191,7 @@ class Screen(Base):
         now.append(icon(console, LEFT_ARROW, self._value_x - 10, nudge))
         end = self._x + self._width - (6 if console.small else 8)
         if self._tall:
-            end = min(end, self._value_x + self._room() * _GLYPH + 4)
+            end = min(end, self._value_x + self._room() * GLYPH + 4)
         now.append(icon(console, RIGHT, end, nudge))
         self._bright = Words(console, self._value_x, 0, self._room(), 1, TEXT)
         now.append(self._bright.grid)
@@ -206,7 +205,7 @@ class Screen(Base):
     def _room(self):
         """Return how many letters a value may have."""
         edge = self._x + self._width - (7 if self._console.small else 10)
-        return min(self._most, (edge - self._value_x) // _GLYPH)
+        return min(self._most, (edge - self._value_x) // GLYPH)
 
     def _nudge(self):
         """Return how much lower than a line of text an arrow stands."""
@@ -249,7 +248,7 @@ class Screen(Base):
         now = value(self._console.progress.settings, row.which)
         used = choices(row.which)
         text = row.choices[used.index(now)] if now in used else str(now)
-        return fit(text, self._room() * _GLYPH)
+        return fit(text, self._room() * GLYPH)
 
     def idle(self):
         """Show the arrows at the chosen row; explain it once it has been chosen for a while."""
@@ -260,11 +259,11 @@ class Screen(Base):
         if self._explained or ticks_diff(ticks_ms(), self._since) < _EXPLAIN_AFTER:
             return False
         self._explained = True
-        columns = (self._console.width - 2 * self._x - 8) // _GLYPH
+        columns = (self._console.width - 2 * self._x - 8) // GLYPH
         lines = wrap(self.rows[self.at].explained, columns)
         if len(lines) > self._lines:
             rest = " ".join(lines[self._lines - 1 :])
-            lines[self._lines - 1] = fit(rest, columns * _GLYPH)
+            lines[self._lines - 1] = fit(rest, columns * GLYPH)
         for i in range(self._lines):
             self._help.write(lines[i] if i < len(lines) else "", i)
         self._console.display.refresh()

@@ -13,12 +13,11 @@ from nibblock import const, sharing
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.memory import find, forget, load
 from nibblock.packs import PackError, open_pack, reason
-from nibblock.pictures import DIM, TEXT
+from nibblock.pictures import DIM, TEXT, grid_of
 from nibblock.screens.base import Base
 from nibblock.sharing.letters import GROUP
-from nibblock.sharing.link import MOST, link
 from nibblock.sharing.parts import split
-from nibblock.sharing.qr import QUIET, ROOM, matrix_of, side_of, version_of
+from nibblock.sharing.qr import LONGEST_LINK, QUIET, ROOM, link, matrix_of, side_of, version_of
 from nibblock.ui.card import CRATE, card
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, line, words
@@ -84,13 +83,10 @@ class Screen(Base):
 
     def _read(self):
         """Read the level, make its codes, and lay out the pages. Raises PackError and OSError."""
-        pack = open_pack(self._path)
-        try:
+        with open_pack(self._path) as pack:
             level = pack.read(self._index)
             if self._by < 0 and hasattr(level, "solutions"):
                 level.solutions = list(pack.texts(self._index))
-        finally:
-            pack.close()
         if self._by >= 0:
             best = self._console.progress.best(level.key, self._by)
             self._lay_out(load("sharing.solution").encode_best(level, best), _BEST)
@@ -119,7 +115,7 @@ class Screen(Base):
         console, page = self._console, self._page
         address = link()
         if address is None:
-            console.say("screens", "address is no good", MOST)
+            console.say("screens", "address is no good", LONGEST_LINK)
         if captions == _ORIGINAL:  # which knows neither links nor parts
             self._qrs = [code] if len(code) <= ROOM else []
         else:
@@ -268,12 +264,9 @@ class Screen(Base):
     def _white(self):
         """Return a TileGrid that covers the screen with white."""
         console = self._console
-        return displayio.TileGrid(
-            displayio.Bitmap(_PIECE, _PIECE, 2),
-            pixel_shader=_black_on_white(),
-            width=-(-console.width // _PIECE),
-            height=-(-console.height // _PIECE),
-        )
+        white = displayio.Bitmap(_PIECE, _PIECE, 2)
+        columns, rows = -(-console.width // _PIECE), -(-console.height // _PIECE)
+        return grid_of(white, _black_on_white(), columns, rows, (_PIECE, _PIECE))
 
     def _black(self, text, x, y):
         """Return a line of text that is black in every theme."""

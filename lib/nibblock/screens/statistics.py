@@ -18,9 +18,8 @@ from nibblock.screens.base import Base
 from nibblock.ui.card import BACK, CLOCK, CUP, STAR, STEPS, TABLE, Meter, icon, rectangle
 from nibblock.ui.card import card as draw_card
 from nibblock.ui.page import Page
-from nibblock.ui.text import Words, fit, line, words
+from nibblock.ui.text import GLYPH, Words, fit, line, words
 
-_GLYPH = const(6)
 _PICTURE = const(32)  # pixels of a game's picture
 _DEEPEST = const(4)  # folders in folders that are looked into
 _NARROW = const(200)  # pixels
@@ -105,18 +104,18 @@ class Screen(Base):
         top = y + (2 if small else 4)
         if not small:
             self._waiting.append((name, x + 5, y + 5))
-        cards.append(line(console, fit(card(name).TITLE, right - left - 10 * _GLYPH), left, top))
-        of = Words(console, right - 9 * _GLYPH, top, 9, 1, TEXT)
+        cards.append(line(console, fit(card(name).TITLE, right - left - 10 * GLYPH), left, top))
+        of = Words(console, right - 9 * GLYPH, top, 9, 1, TEXT)
         cards.append(of.grid)
         meter = Meter(console, left, top + row + (1 if small else 3), right - left, 0, 1)
         cards.append(meter.grid)
         y = top + row + (9 if small else 12)
         cards.append(icon(console, STAR, left, y + (0 if small else 3)))
-        room = (right - left) // _GLYPH
+        room = (right - left) // GLYPH
         rated = Words(console, left + 10, y, room // 2, 1, DIM)
         cards.append(rated.grid)
         time = self._time(self._counts[2].get(kind_of(name), 0))
-        start = right - len(time) * _GLYPH
+        start = right - len(time) * GLYPH
         cards.append(line(console, time, start, y, DIM))
         cards.append(icon(console, CLOCK, start - (10 if small else 15), y + (0 if small else 1)))
         self._shown[name] = of, meter, rated
@@ -137,9 +136,9 @@ class Screen(Base):
             top = y + (3 if small else 5) + i * self._pitch()
             cards.append(icon(console, mark, x + (4 if small else 6), top))
             left = x + (15 if small else 24)
-            room = right - left - (0 if below else 8 * _GLYPH)
+            room = right - left - (0 if below else 8 * GLYPH)
             cards.append(line(console, fit(self._totals[i], room), left, top, DIM))
-            number = Words(console, right - 7 * _GLYPH, top + below, 7, 1, TEXT)
+            number = Words(console, right - 7 * GLYPH, top + below, 7, 1, TEXT)
             cards.append(number.grid)
             if i < 2:
                 _right(number, _grouped(values[i]), 7)

@@ -21,9 +21,8 @@ def thumbnail(console, level, room_x, room_y):
     size = 4 if level.width * 4 <= room_x and level.height * 4 <= room_y else 2
     columns = min(level.width, room_x // size)
     rows = min(level.height, room_y // size)
-    grid = console.pictures.tiles("tiles%d" % size, (size, size), columns, rows)
-    grid.x = (room_x - columns * size) // 2
-    grid.y = (room_y - rows * size) // 2
+    x, y = (room_x - columns * size) // 2, (room_y - rows * size) // 2
+    grid = console.pictures.tiles("tiles%d" % size, (size, size), columns, rows, False, x, y)
     tile = load("games." + level.game + ".packs.thumb").tile
     i = 0
     for y in range(rows):

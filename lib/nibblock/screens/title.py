@@ -65,15 +65,10 @@ class Screen(Base):
         group = Group(scale=scale, x=(console.width - _LOGO * scale) // 2)
         group.y = 1 if console.small else 6 + extra // 3
         logo = pictures.sheet("logo")
-        grid = pictures.tiles("logo", (logo.width, logo.height), 1, 1, see_through=True)
-        grid.y = 16
-        group.append(grid)
+        group.append(pictures.tiles("logo", (logo.width, logo.height), 1, 1, True, 0, 16))
         self._actors = []
         for tile, x in ((_GOAL, 102), (_CRATE, 60), (_CAT, 45)):
-            grid = pictures.tiles("stars", (16, 16), 1, 1, see_through=True)
-            grid[0] = tile
-            grid.x = x
-            grid.y = 1 if scale == 2 else 0
+            grid = pictures.tiles("stars", (16, 16), 1, 1, True, x, scale - 1, tile)
             group.append(grid)
             self._actors.append(grid)
         self.group.append(group)

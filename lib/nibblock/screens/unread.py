@@ -88,9 +88,7 @@ class Screen(Base):
         small = console.small
         scale = 1 if small else 2
         picture = displayio.Group(scale=scale, x=6 if small else 14, y=2 if small else 10)
-        grid = console.pictures.tiles("stars", (16, 16), 1, 1, see_through=True)
-        grid[0] = _TORN
-        picture.append(grid)
+        picture.append(console.pictures.tiles("stars", (16, 16), 1, 1, True, 0, 0, _TORN))
         self._card.append(picture)
         left = 26 if small else 64
         y = 2 if small else 12

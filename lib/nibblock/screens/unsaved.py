@@ -13,26 +13,11 @@ class Screen(Base):
     def __init__(self, console, name, args):
         self._console = console
         self._then = name, args
-        self.dialog = None
         title, why, again, lose, keys = words("screens", "unsaved")
         self.group = Page(console, title, "", -1 if console.small else SAVE).group
         rows = [(again, self._again, AGAIN), (lose, self._lose, DOOR)]
         why = wrap(why, (console.width - (18 if console.small else 44)) // 6)
         open_menu(console, self, rows, why, self._again, "", None, keys)
-
-    def key(self, code, repeated):
-        """Choose an answer."""
-        if self.dialog:
-            self.dialog.key(code, repeated)
-
-    def released(self, code):
-        """Choose an answer."""
-        if self.dialog:
-            self.dialog.released(code)
-
-    def idle(self):
-        """Do what was chosen, if that closed the menu."""
-        return self.dialog.idle() if self.dialog else False
 
     def _again(self):
         name, args = self._then

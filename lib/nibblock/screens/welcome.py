@@ -53,10 +53,9 @@ class Screen(Settings):
         group.x = (console.width - 54 * scale) // 2
         group.y = top + (room - 16 * scale) // 2
         for i in range(3):
-            grid = console.pictures.tiles("stars", (16, 16), 1, 1, see_through=True)
-            grid[0] = _SCENE[i]
-            grid.x = 19 * i
-            group.append(grid)
+            group.append(
+                console.pictures.tiles("stars", (16, 16), 1, 1, True, 19 * i, 0, _SCENE[i])
+            )
         self.group.append(group)
 
     def key(self, code, repeated):

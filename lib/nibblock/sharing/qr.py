@@ -1,10 +1,13 @@
-"""QR codes with Adafruit's miniqr: byte mode, versions 1 to 9, the least correction.
+"""QR codes with Adafruit's miniqr: byte mode, versions 1 to 9, the least correction; and the
+address in them, NIBBLOCK_LINK in settings.toml.
 
 RAM: 12 KB while one is made, with the library.
 """
 
 from nibblock import const
+from nibblock.boards import BoardError, setting
 
+LONGEST_LINK = const(120)  # letters
 QUIET = const(4)  # blank modules on each side
 ROOMS = (17, 32, 53, 78, 106, 134, 154, 192, 230)  # bytes of a text in versions 1 to 9
 ROOM = const(230)
@@ -35,3 +38,19 @@ def matrix_of(text):
     code.add_data(data)
     code.make()
     return code.matrix
+
+
+def link():
+    """Return the address, "" if there is none, None if it is no good one."""
+    try:
+        address = setting("NIBBLOCK_LINK")
+    except BoardError:
+        return None
+    if address is None:
+        return ""
+    if not isinstance(address, str) or len(address) > LONGEST_LINK:
+        return None
+    for letter in address:
+        if not "!" <= letter <= "~" or letter == "#":
+            return None
+    return address

@@ -8,7 +8,7 @@ up to INFO. RAM: half a byte per pixel of width and a byte per row of each; 0.3 
 import displayio
 
 from nibblock import const
-from nibblock.pictures import DIM, DONE, FLOOR, FRONT, GROUND, LIGHT, TEXT, WALL
+from nibblock.pictures import DIM, DONE, FLOOR, FRONT, GROUND, LIGHT, TEXT, WALL, grid_of
 from nibblock.ui.text import Words, plain
 
 _PIECE = const(40)  # pixels; the screens' widths are multiples of it, or nearly
@@ -103,15 +103,8 @@ def bar(console, y, at, height=0):
     Both its rows are in one bitmap of two bits per pixel, which repeats across the screen.
     """
     rows = displayio.Bitmap(_PIECE, 2, 4)
-    grid = displayio.TileGrid(
-        rows,
-        pixel_shader=console.pictures.palette,
-        width=(console.width + _PIECE - 1) // _PIECE,
-        height=height or console.bar,
-        tile_width=_PIECE,
-        tile_height=1,
-        y=y,
-    )
+    columns, palette = (console.width + _PIECE - 1) // _PIECE, console.pictures.palette
+    grid = grid_of(rows, palette, columns, height or console.bar, (_PIECE, 1), 0, y)
     for i in range(_PIECE):
         rows[i, 0] = FLOOR
         rows[i, 1] = FRONT
@@ -123,16 +116,7 @@ def bar(console, y, at, height=0):
 def _rows(console, x, y, rows, height, fill, palette=None):
     """Return a TileGrid that repeats the first row of a bitmap ``height`` times."""
     rows.fill(fill)
-    return displayio.TileGrid(
-        rows,
-        pixel_shader=palette or console.pictures.palette,
-        width=1,
-        height=height,
-        tile_width=rows.width,
-        tile_height=1,
-        x=x,
-        y=y,
-    )
+    return grid_of(rows, palette or console.pictures.palette, 1, height, (rows.width, 1), x, y)
 
 
 class Meter:
@@ -190,9 +174,7 @@ def add_keys(console, group, keys, x, y, ink=TEXT):
         wide = cap + 6 * len(words)
         if x + wide > console.width:
             break
-        button = icons(console, x, y, 1, 1, ink)
-        button[0] = CAPS.find(part[0]) & 7  # not below 0 for a name
-        group.append(button)
+        group.append(icon(console, CAPS.find(part[0]) & 7, x, y, ink))  # not below 0 for a name
         text = Words(console, x + cap, y, len(words), 1, ink)
         text.write(words)
         group.append(text.grid)
@@ -200,18 +182,7 @@ def add_keys(console, group, keys, x, y, ink=TEXT):
     return x
 
 
-def icons(console, x, y, columns, rows=1, ink=LIGHT):
-    """Return a transparent TileGrid of icons in colour ``ink``; set its tiles by number."""
-    small = console.small
-    size = 8 if small else 12
-    grid = console.pictures.inked("icons8" if small else "icons", (size, size), columns, rows, ink)
-    grid.x = x
-    grid.y = y
-    return grid
-
-
 def icon(console, which, x, y, ink=LIGHT):
-    """Return a TileGrid of one icon."""
-    grid = icons(console, x, y, 1, 1, ink)
-    grid[0] = which
-    return grid
+    """Return a transparent TileGrid of an icon in colour ``ink``; set its tile for another one."""
+    size, name = (8, "icons8") if console.small else (12, "icons")
+    return console.pictures.inked(name, (size, size), 1, 1, ink, x, y, which)

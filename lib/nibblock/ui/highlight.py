@@ -11,7 +11,7 @@ import displayio
 from nibblock import const
 from nibblock.pictures import FRONT, OUTLINE, TEXT, WOOD, WOOD_SHADE
 from nibblock.sounds import CURSOR
-from nibblock.ui.card import icons, rectangle
+from nibblock.ui.card import icon, rectangle
 from nibblock.ui.text import fit, line
 
 _WIDTH = const(4)
@@ -32,7 +32,7 @@ class Highlight:
         self._room = width - left - 2
         self._mark = None
         if marked:
-            self._mark = icons(console, 4, (height - 11) // 2, 1, 1, OUTLINE)
+            self._mark = icon(console, 0, 4, (height - 11) // 2, OUTLINE)
             self.group.append(self._mark)
         self._console = console
         self._said = ""  # what it was placed for

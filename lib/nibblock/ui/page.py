@@ -6,7 +6,7 @@ RAM: 0.6 KB beside the sheets of icons and letters.
 import displayio
 
 from nibblock import const
-from nibblock.pictures import FRONT, SHADE, TEXT
+from nibblock.pictures import FRONT, SHADE, TEXT, grid_of
 from nibblock.ui.card import footer_bar, header_bar, icon, legend
 from nibblock.ui.text import Words, fit, line
 
@@ -82,6 +82,4 @@ def _bricks(console, y, small):
         tile[7, i] = SHADE
         if not small:
             tile[3, 3 + i] = SHADE
-    return displayio.TileGrid(
-        tile, pixel_shader=console.pictures.palette, width=(console.width + 7) // 8, y=y
-    )
+    return grid_of(tile, console.pictures.palette, (console.width + 7) // 8, 1, (8, height), 0, y)

@@ -75,9 +75,7 @@ class Words:
 
     def __init__(self, console, x, y, columns, rows=1, colour=TEXT, high=0):
         self._columns = columns
-        self.grid = console.pictures.glyphs(columns, rows, high or console.row, colour)
-        self.grid.x = x
-        self.grid.y = y
+        self.grid = console.pictures.glyphs(columns, rows, high or console.row, colour, x, y)
 
     def write(self, text, row=0):
         """Set one line; only characters that differ are redrawn."""

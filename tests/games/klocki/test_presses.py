@@ -28,7 +28,7 @@ def presses(pack: Path, title: str, mode: str) -> int:
     0 if the mode does not apply: with GAP, if there is more than one free cell."""
     opened = open_pack(str(pack))
     try:
-        n = next(n for n in range(opened.count) if title in opened.title_of(n))
+        n = next(n for n in range(opened.count) if title in opened.titles.get(n))
         rules: Any = Klocki(opened.read(n))
         text = next(iter(opened.texts(n)))
     finally:

@@ -12,7 +12,7 @@ import sys
 from handheld import handheld
 from switched import Seen, keys, on, row, wait
 
-DRAWING, NEW = ":mine/drawing.nbk", 65500  # of packs/__init__.py and packs/drawn.py
+DRAWING, NEW = ":mine/drawing.nbk", 65500  # of packs/__init__.py
 NAMES = "sokoban", "klocki", "brain"
 
 

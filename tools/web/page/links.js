@@ -6,7 +6,7 @@
 
 const CODE = /^[0-9a-z-]{6,10300}$/i;
 const PART = /^([1-9]\d?)\/([1-9]\d?):([0-9a-z-]{1,10300})$/i;
-const LONGEST = 120; // letters of an address that the console takes: sharing/link.py
+const LONGEST = 120; // letters of an address that the console takes: sharing/qr.py
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const PARTS = "nibblock parts";
 const MOST = 20_000; // letters behind `#`, also if some are written as %2F

@@ -8,12 +8,12 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import boards, const
 from nibblock.keys import DOWN, RIGHT, START, UP, A, B
-from nibblock.pictures import DIM, FLOOR, FRONT
+from nibblock.pictures import DIM, FLOOR, FRONT, grid_of
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import PENCIL, card
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.page import Page
-from nibblock.ui.text import Words, line, plain, words, wrap
+from nibblock.ui.text import GLYPH, Words, line, plain, words, wrap
 
 MOST = 38  # letters of a title: as many as fit below a board of 240 pixels
 
@@ -22,7 +22,6 @@ _SIGNS = "?!:"  # with capitals, in place of the last three
 _ACCENTS = ("äöüßåæøñç¿", "áàâãéèêëíì", "îïóòôõúùûý", "ÄÖÜÉÀÅÆØÑÇ")
 _ACROSS = const(10)
 _WIDE = b"\0\2\5\x07\x0a"  # where the wide keys begin, in keys: Aa, space, del, done
-_GLYPH = const(6)
 _HELD = const(250)  # ms to hold A to be done
 
 
@@ -58,7 +57,7 @@ class Keyboard:
         self._field(page.top + (1 if small else 4))
         self._caps()
         top = self._top + 5 * self._high + (2 if small else 8)
-        lines = wrap(hint, (console.width - 16) // _GLYPH)
+        lines = wrap(hint, (console.width - 16) // GLYPH)
         if hint and top + len(lines) * console.row <= page.bottom:
             self._page.append(line(console, "\n".join(lines), 8, top, DIM))
 
@@ -68,7 +67,7 @@ class Keyboard:
         row, small = console.row, console.small
         high = row + 4 if small else 2 * row + 6
         self._page.append(card(console, 2, y, console.width - 4, high))
-        self._room = letters = (console.width - 16) // _GLYPH
+        self._room = letters = (console.width - 16) // GLYPH
         self._shown = Words(console, 8, y + (high - row) // 2, letters)
         self._page.append(self._shown.grid)
         self._doubled = None
@@ -78,7 +77,7 @@ class Keyboard:
             self._doubled = Words(console, 0, 0, letters // 2)
             large.append(self._doubled.grid)
             self._page.append(large)
-        self._count = Words(console, 8 + (letters - 5) * _GLYPH, 2, 5)
+        self._count = Words(console, 8 + (letters - 5) * GLYPH, 2, 5)
         self._page.append(self._count.grid)
         self._top = y + high + (2 if small else 6)
 
@@ -86,23 +85,17 @@ class Keyboard:
         """Add the keys: their caps, their letters, and the wide ones."""
         console = self._console
         self._gap = gap = 0 if console.small else 1  # around each key
-        self._glyphs = glyphs = min(5, console.width // (_ACROSS * _GLYPH))
-        self._step = wide = glyphs * _GLYPH
+        self._glyphs = glyphs = min(5, console.width // (_ACROSS * GLYPH))
+        self._step = wide = glyphs * GLYPH
         self._high = high = max(2 * console.row, console.board.finger)
         if console.height < self._top + 5 * high + console.bar:
             self._high = high = (console.height - self._top - console.bar) // 5
         self._left = (console.width - wide * _ACROSS) // 2
-        grid = displayio.TileGrid(
-            _cap(wide, high, gap),
-            pixel_shader=console.pictures.clear,
-            width=_ACROSS,
-            height=4,
-        )
-        grid.x, grid.y = self._left, self._top
-        self._page.append(grid)
+        cap, clear = _cap(wide, high, gap), console.pictures.clear
+        self._page.append(grid_of(cap, clear, _ACROSS, 4, (wide, high), self._left, self._top))
         self._letters = []
         inset = (high - console.row + 1) // 2
-        x = self._left + (wide - _GLYPH) // 2
+        x = self._left + (wide - GLYPH) // 2
         for row in range(4):
             letters = Words(console, x, self._top + row * high + inset, glyphs * (_ACROSS - 1) + 1)
             self._letters.append(letters)
@@ -113,7 +106,7 @@ class Keyboard:
             cap = card(console, x + gap, y + gap, width - 2 * gap, high - 2 * gap, FLOOR, DIM)
             self._page.append(cap)
             text = self._wide[i]
-            left = x + (width - len(text) * _GLYPH) // 2
+            left = x + (width - len(text) * GLYPH) // 2
             self._page.append(line(console, text, left, y + inset))
         self._highlight = None
 
@@ -166,7 +159,7 @@ class Keyboard:
             x, width = self._left + self._x * self._step, self._step
             text = self._key()
         gap = self._gap
-        left = (width - len(text) * _GLYPH) // 2 - gap
+        left = (width - len(text) * GLYPH) // 2 - gap
         highlight = Highlight(self._console, width - 2 * gap, self._high - 2 * gap, left)
         highlight.place(x + gap, self._top + self._y * self._high + gap, text)
         if self._highlight:  # only now: memory may end before

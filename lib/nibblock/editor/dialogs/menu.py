@@ -53,16 +53,12 @@ def open_dialog(console, screen):
         (texts[11], lambda: screen.close(screen.draft.back), DOOR),
         (texts[12], lambda: _throw_away(console, screen), LIST),
     ]
-    open_menu(console, screen, rows, (), _closed(screen), texts[0], corner(console), texts[1])
+    open_menu(console, screen, rows, (), screen.show_keys, texts[0], corner(console), texts[1])
 
 
 def corner(console):
     """Return the top left corner of the cards over the board."""
     return 2, 2 if console.small else console.bar + 3
-
-
-def _closed(screen):
-    return screen.show_keys
 
 
 def _lines(console, screen):
@@ -93,20 +89,16 @@ def _check(console, screen):
         console.say("editor", "nothing is wrong")
         return
     texts = words("games/" + screen.draft.game, "faults")
-    rows = [(texts[text], _to(screen, cell), -1) for cell, text in found]
+    rows = [(texts[text], lambda cell=cell: _go_to(screen, cell), -1) for cell, text in found]
     keys = words("editor", "menu")[1]
     open_menu(console, screen, rows, (), None, words("editor", "menu")[8], corner(console), keys)
 
 
-def _to(screen, cell):
-    """Return what goes to a cell; -1: to none."""
-
-    def go():
-        if cell >= 0:
-            screen.cell = cell
-            screen.point()
-
-    return go
+def _go_to(screen, cell):
+    """Go to a cell; -1: to none."""
+    if cell >= 0:
+        screen.cell = cell
+        screen.point()
 
 
 def _publish(console, screen):

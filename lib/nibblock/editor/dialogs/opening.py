@@ -44,14 +44,11 @@ def _part_of(game):
 
 def _stored(console, index, back):
     """Return a stored draft; if it was drawn last, with its history."""
-    pack = open_pack(DRAWING)
-    try:
+    with open_pack(DRAWING) as pack:
         number = pack.number(index)
         draft = _read(pack, index)
         draft.solved = _is_solved(pack, index)
         draft.back = back or ["levels", pack.path, index, True]
-    finally:
-        pack.close()
     draft.number = number
     draft.key = load("packs.own_edit").mark(console.progress, number)
     draft.kept = not _go_on(console.progress, draft)
@@ -91,11 +88,8 @@ def _is_like(drawn, draft):
 
 def _copy(path, index):
     """Return a copy of a level, with its texts as the player knows them."""
-    pack = open_pack(path)
-    try:
+    with open_pack(path) as pack:
         draft = _read(pack, index)
-    finally:
-        pack.close()
     draft.title = told(draft.title, path)
     draft.notes = tuple([told(note, path) for note in draft.notes])
     return draft

@@ -2,8 +2,8 @@
 
 from nibblock.memory import load
 from nibblock.packs import DRAWING
-from nibblock.packs.drawn import note
 from nibblock.packs.own_edit import find, mark, store
+from nibblock.packs.own_levels import note_drawn
 
 
 def put(console, draft):
@@ -20,7 +20,7 @@ def put(console, draft):
     if progress.journal and progress.journal.session:
         progress.journal.key = draft.key
         progress.journal.session.forget()
-    note(progress, draft.number)
+    note_drawn(progress, draft.number)
     console.cursors.pop("unsaved", None)
     console.cursors["drawn"] = draft
     save(console, draft)

@@ -45,6 +45,10 @@ def ask(console, screen, chosen):
         screen.part.paste(board, cells)
         screen.show_changed()
 
+    def unmarked(action):
+        unmark()
+        action()
+
     rows = [
         (move, go(lambda: patch, cells), STEP),
         (copy, go(lambda: patch, ()), TABLE),
@@ -59,7 +63,7 @@ def ask(console, screen, chosen):
     own = find("games." + screen.draft.game + ".editor.menu")
     if hasattr(own, "selected"):
         rows += own.selected(console, screen, cells)
-    rows = _unmarking(unmark, rows)
+    rows = [row and (row[0], lambda do=row[1]: unmarked(do)) + row[2:] for row in rows]
     open_menu(console, screen, rows, (), unmark, title, corner(console), keys)
 
 
@@ -71,16 +75,3 @@ def _mark(screen, chosen):
     over = load("editor.dialogs.overlay").over
     over(screen).choose(chosen)
     return lambda: over(screen).choose(())
-
-
-def _unmarking(unmark, rows):
-    """Return the rows with actions that take the marks off the chosen cells first."""
-
-    def with_marks_gone(action):
-        def act():
-            unmark()
-            action()
-
-        return act
-
-    return [row and (row[0], with_marks_gone(row[1])) + row[2:] for row in rows]

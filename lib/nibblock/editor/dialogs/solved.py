@@ -44,11 +44,8 @@ def _publish(console, play, found):
 
     def named(text):
         if text:
-            pack = open_pack(DRAWING)
-            try:
+            with open_pack(DRAWING) as pack:
                 number = pack.number(found.index)
-            finally:
-                pack.close()
             load("packs.own_edit").rename(console.progress, number, text)
         _store(console, found, ":publish")
 

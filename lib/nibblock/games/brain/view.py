@@ -18,7 +18,7 @@ import displayio
 
 from nibblock import const
 from nibblock.games.brain.codes import FIRST, FIXED, GOAL, ICE
-from nibblock.play import layout, scrolled, sizes
+from nibblock.play import Scrolling, layout, sizes
 
 _RECTANGLES = const(24)
 _MANY = const(96)  # tiles: beyond this, finding groups takes longer than repainting everything
@@ -52,7 +52,7 @@ def arrange(rules, room_x, room_y, may_turn):
     return size, turned, 1
 
 
-class ForceView:
+class ForceView(Scrolling):
     """Shows ``rules`` in a rectangle of the screen; ``group`` is the Group to append.
 
     ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large.
@@ -72,7 +72,6 @@ class ForceView:
         columns = self.columns = min(self.across, room_x // size)
         rows = self.rows = min(self.down, room_y // size)
         self.scrolls = self.across > columns or self.down > rows
-        self.left = self.top = 0
         self._surfaces = pictures.tiles(sheet, (size, size), columns, rows)
         self._blocks = pictures.tiles(sheet, (size, size), columns, rows, True)
         self._marks = pictures.tiles(sheet, (size, size), columns, rows, True)
@@ -285,9 +284,4 @@ class ForceView:
         if not self.scrolls or cell < 0:
             return False
         width = self._rules.width
-        left = scrolled(cell % width, self.left, self.columns, self.across)
-        top = scrolled(cell // width, self.top, self.rows, self.down)
-        if left == self.left and top == self.top:
-            return False
-        self.left, self.top = left, top
-        return True
+        return self.scroll(cell % width, cell // width)

@@ -431,31 +431,25 @@ class Undo:
 
     def cell(self, game, c):
         """Save the mark, type and block of cell ``c``, which is about to change."""
-        tape = self._tape
-        at = self._room(7)
-        if at < 0:
-            return
-        tape[at] = c >> 8
-        tape[at + 1] = c & 255
-        tape[at + 2] = game.marks[c]
-        tape[at + 3] = game.types[c]
-        tape[at + 4] = game.high[c]
-        tape[at + 5] = game.low[c]
-        tape[at + 6] = _CELL
+        self._save(_CELL, c, game.marks[c], game.types[c], game.high[c], game.low[c])
 
     def block(self, game, b):
         """Save the data of block ``b``, which is about to change."""
+        span = game.span[b] & _KEPT
+        self._save(_BLOCK, b, game.head_high[b], game.head_low[b], game.chars[b], span)
+
+    def _save(self, what, n, one, two, three, four):
         tape = self._tape
         at = self._room(7)
         if at < 0:
             return
-        tape[at] = b >> 8
-        tape[at + 1] = b & 255
-        tape[at + 2] = game.head_high[b]
-        tape[at + 3] = game.head_low[b]
-        tape[at + 4] = game.chars[b]
-        tape[at + 5] = game.span[b] & _KEPT
-        tape[at + 6] = _BLOCK
+        tape[at] = n >> 8
+        tape[at + 1] = n & 255
+        tape[at + 2] = one
+        tape[at + 3] = two
+        tape[at + 4] = three
+        tape[at + 5] = four
+        tape[at + 6] = what
 
     def seal(self, actor, bad):
         """End the step: ``actor`` made it (0 if gone); ``bad`` is the board's count before it."""

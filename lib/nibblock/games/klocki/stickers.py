@@ -11,7 +11,7 @@ import displayio
 from nibblock import const
 from nibblock.games.klocki.codes import BLOCKADE, ICE, NONE, SWITCH, WATER
 from nibblock.games.klocki.kinds import GOALS, ground, is_round, sign
-from nibblock.pictures import GOAL, GROUND, OUTLINE, SHADE
+from nibblock.pictures import GOAL, GROUND, OUTLINE, SHADE, grid_of
 
 _CLEAR = const(2)  # SHADE: no sticker has this colour, and the outlines need that of the ground
 _CREAM = const(13)
@@ -60,14 +60,7 @@ class Stickers:
 
     def grid(self, columns, rows):
         """Return a TileGrid of ``columns`` by ``rows`` of these tiles."""
-        return displayio.TileGrid(
-            self._bitmap,
-            pixel_shader=self._palette,
-            width=columns,
-            height=rows,
-            tile_width=self._size,
-            tile_height=self._size,
-        )
+        return grid_of(self._bitmap, self._palette, columns, rows, (self._size, self._size))
 
     def _draw(self, code):
         mark = code & 255

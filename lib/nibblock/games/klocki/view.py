@@ -21,7 +21,7 @@ from nibblock.games.klocki.kinds import (
     material,
     symbol,
 )
-from nibblock.play import scrolled
+from nibblock.play import Scrolling
 
 # pyright: reportAttributeAccessIssue=false
 # start.py sets what depends on the level: size, columns, layers ...
@@ -44,7 +44,7 @@ _PLATE = const(1024)  # ... and a block's character
 _NEAR = const(2)  # cells between changes that are painted as one rectangle
 
 
-class SlideView:
+class SlideView(Scrolling):
     """Shows ``rules`` (a Klocki) in a rectangle of the screen; ``group`` is the Group to append.
 
     ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large.
@@ -60,7 +60,6 @@ class SlideView:
     lifted = None  # what shows the block taken as a sprite, see gliding.py
     _gone = -1  # ... that block: the board does not show it
     labels = None  # what writes over the board, see dialogs/labels.py
-    left = top = 0
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False):
         from nibblock.games.klocki.start import lay
@@ -286,12 +285,7 @@ class SlideView:
         """Scroll so that ``cell`` is well in view; return whether everything must be redrawn."""
         if cell < 0:
             return False
-        left = scrolled(self.column(cell) + self.left, self.left, self.columns, self.across)
-        top = scrolled(self.row(cell) + self.top, self.top, self.rows, self.down)
-        if left == self.left and top == self.top:
-            return False
-        self.left, self.top = left, top
-        return True
+        return self.scroll(self.column(cell) + self.left, self.row(cell) + self.top)
 
     # The cursor
 

@@ -6,7 +6,7 @@ Outside the walls the page's ground is visible; it costs nothing, as no step cha
 
 import displayio
 
-from nibblock.play import layout, scrolled
+from nibblock.play import Scrolling, layout
 
 # Tile -> tile on a board turned clockwise: players face another way, walls have other neighbours.
 _TURNED = (
@@ -15,15 +15,11 @@ _TURNED = (
 )
 
 
-class BoardView:
+class BoardView(Scrolling):
     """Shows ``rules`` in a rectangle of the screen; ``group`` is the Group to append.
 
-    ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large. As seen, the
-    board has ``across`` by ``down`` cells, of which ``columns`` by ``rows`` are visible, from
-    ``left``, ``top`` on.
+    ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large.
     """
-
-    left = top = 0
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         self._rules = rules
@@ -105,12 +101,5 @@ class BoardView:
 
         Only a board that fits is turned, so a board that scrolls never is.
         """
-        if not self._scrolls:
-            return False
         width = self._rules.width
-        left = scrolled(cell % width, self.left, self.columns, self.across)
-        top = scrolled(cell // width, self.top, self.rows, self.down)
-        if left == self.left and top == self.top:
-            return False
-        self.left, self.top = left, top
-        return True
+        return self._scrolls and self.scroll(cell % width, cell // width)

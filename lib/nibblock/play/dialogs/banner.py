@@ -16,9 +16,8 @@ from nibblock.sounds import RECORD
 from nibblock.sounds import STAR as THIRD_STAR
 from nibblock.ui.buttons import Buttons
 from nibblock.ui.card import CUP, STAR, card, icon, rectangle
-from nibblock.ui.text import Words, fit, line
+from nibblock.ui.text import GLYPH, Words, fit, line
 
-_GLYPH = const(6)
 _WIDE = const(240)
 _SIZE = const(16)  # of a star and of the cat
 _STAR = const(0)  # tiles of the sheet
@@ -94,9 +93,9 @@ class Banner:
         new = news(self._counts, self._play.best, self._play.result, texts)
         is_record = new == texts[2]
         cup = 15 if is_record else 5
-        if left + (len(title) + 1 + len(new)) * _GLYPH + cup > console.width:
+        if left + (len(title) + 1 + len(new)) * GLYPH + cup > console.width:
             new = ""  # on a narrow screen the cup says it
-        x = console.width - (5 if small else 8) - len(new) * _GLYPH
+        x = console.width - (5 if small else 8) - len(new) * GLYPH
         if new:
             group.append(line(console, new, x, top, OUTLINE))
         if cup > 5:
@@ -149,11 +148,7 @@ class Banner:
         return compared(self._counts, self._play.best, texts)
 
     def _tile(self, x, y, tile):
-        grid = self._console.pictures.tiles("stars", (_SIZE, _SIZE), 1, 1, True)
-        grid.x = x
-        grid.y = y
-        grid[0] = tile
-        return grid
+        return self._console.pictures.tiles("stars", (_SIZE, _SIZE), 1, 1, True, x, y, tile)
 
     def _add_counts(self, texts):
         """Add each count, with the best before it or the record."""
@@ -167,9 +162,9 @@ class Banner:
             text = fit(str(counts[i]), room)
             x += 16
             group.append(line(console, text, x, 47))
-            x += len(text) * _GLYPH
+            x += len(text) * GLYPH
             text = fit(
-                beside(i, self._play.best, self._play.result, texts), room - len(text) * _GLYPH
+                beside(i, self._play.best, self._play.result, texts), room - len(text) * GLYPH
             )
             if text:
                 group.append(line(console, text, x, 47, DIM))
@@ -183,7 +178,7 @@ class Banner:
         y = 14 if len(lines) > 1 else 17
         for text, colour in lines:
             text = fit(text, console.width - 90)
-            x = console.width - 5 - len(text) * _GLYPH
+            x = console.width - 5 - len(text) * GLYPH
             group.append(line(console, text, x, y, colour))
             y += 8
         if len(lines) > 1:

@@ -7,7 +7,7 @@ import displayio
 
 from nibblock.pictures import DIM, GROUND, LIGHT, TEXT
 from nibblock.play.screen import Number
-from nibblock.ui.card import CAPS, Meter, bar, footer_bar, icons, rectangle
+from nibblock.ui.card import CAPS, Meter, bar, footer_bar, icon, rectangle
 from nibblock.ui.text import Words, line
 
 
@@ -54,10 +54,8 @@ class Bar:
         self._words = {}
         y = console.bar + 3
         for i in columns:
-            button = icons(console, x, y, 1, 1, TEXT)
-            button[0] = CAPS.find(parts[0][i][0])
             self._words[i] = Words(console, x + cap, y, longest[i])
-            self.group.append(button)
+            self.group.append(icon(console, CAPS.find(parts[0][i][0]), x, y, TEXT))
             self.group.append(self._words[i].grid)
             x += cap + 6 * longest[i] + gap
         self.say(keys[0])

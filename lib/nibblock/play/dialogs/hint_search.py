@@ -96,12 +96,9 @@ class HintSearch:
             return best and (-1, best[2])
         if not play.may_have_solution or getattr(play, "shuffle", None):
             return None
-        pack = open_pack(play.path)
-        try:
+        with open_pack(play.path) as pack:
             found = read(pack, play)
             return found and (found[0], bytes([found[1][i] for i in range(len(found[1]))]))
-        finally:
-            pack.close()
 
     def _counted(self, rules):
         return rules.counters()[self._own.BY][1]

@@ -6,7 +6,6 @@ RAM: a card while it is open. A game has its own lines below the counts in ``dia
 
 import displayio
 
-from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.keys import START, A, B
 from nibblock.memory import find
@@ -16,9 +15,8 @@ from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import card, header_bar, icon, legend, rectangle
 from nibblock.ui.menu import return_to
 from nibblock.ui.pips import difficulties, pips
-from nibblock.ui.text import counts, fit, line, plain, words, wrap
+from nibblock.ui.text import GLYPH, counts, fit, line, plain, words, wrap
 
-_GLYPH = const(6)
 _UNKNOWN = "-"
 
 
@@ -27,10 +25,10 @@ def open_dialog(console, play):
     own = find("games." + play.game + ".dialogs.info")
     texts = own.lines(console, play) if own else []
     texts += [text for text in _about(console, play) if text not in texts]
-    columns = (console.width - 4) // _GLYPH - 2
+    columns = (console.width - 4) // GLYPH - 2
     lines = []
     size = words("play", "info")[1] % (play.rules.width, play.rules.height)
-    if len(plain(play.title)) > _room(console, size) // _GLYPH:
+    if len(plain(play.title)) > _room(console, size) // GLYPH:
         texts.insert(0, play.title)
     for text in texts:
         lines += wrap(text, columns)
@@ -44,11 +42,8 @@ def _about(console, play):
     if not about:
         return []
     try:
-        pack = open_pack(play.path)
-        try:
+        with open_pack(play.path) as pack:
             author, date, text = about.about(pack, play.path, play.index)
-        finally:
-            pack.close()
     except (OSError, PackError) as error:
         return [reason(error)]
     made = ", ".join([part for part in (told(author, play.path), date) if part])
@@ -58,7 +53,7 @@ def _about(console, play):
 
 def _room(console, size):
     """Return how many pixels the title has beside the board's ``size``."""
-    return console.width - 22 - len(size) * _GLYPH
+    return console.width - 22 - len(size) * GLYPH
 
 
 class Info:
@@ -116,7 +111,7 @@ class Info:
         level, by = words("play", "info")
         size = by % (play.rules.width, play.rules.height)
         y = 2 if console.small else 1
-        at = width - 6 - len(size) * _GLYPH
+        at = width - 6 - len(size) * GLYPH
         title = fit(play.title or level % (play.index + 1), _room(console, size))
         group.append(line(console, title, 6, y, TEXT))
         group.append(line(console, size, at, y, TEXT))
@@ -199,8 +194,8 @@ def _table(console, play, width, y):
         longest = max([len(text) for text in texts])
         texts = [" " * (longest - len(text)) + text for text in texts]
         group.append(icon(console, icons[by], x - (8 if console.small else 13), y))
-        group.append(line(console, "\n".join(texts), x - longest * _GLYPH, y + row, TEXT))
-        left = x - longest * _GLYPH
+        group.append(line(console, "\n".join(texts), x - longest * GLYPH, y + row, TEXT))
+        left = x - longest * GLYPH
         x -= pitch
     room = left - _left(console) - 4
     group.append(line(console, fit(now, room), _left(console), y + row, TEXT))

@@ -135,10 +135,10 @@ class Overview:
         pictures = console.pictures
         self.group = pictures.page(width, height)
         self.group.y = console.bar
-        self._grid = grid = pictures.tiles("tiles%d" % size, (size, size), columns, rows, True)
-        grid.x = (width - columns * size) // 2
-        grid.y = (height - rows * size) // 2
-        self.group.append(grid)
+        x, y = (width - columns * size) // 2, (height - rows * size) // 2
+        name = "tiles%d" % size
+        self._grid = pictures.tiles(name, (size, size), columns, rows, True, x, y)
+        self.group.append(self._grid)
         self._left = self._top = -1
         self._row = rows
         self._lines = []

@@ -94,13 +94,10 @@ def _share(console, play):
     rows = [(_said[19], lambda: console.go(*page + (-1,) + back), CRATE)]
     for by in found:
         count = console.progress.numbers(play.key_of_level, by)[by]
-        rows.append((_said[20] % (count, names[by]), _sharer(console, page + (by,) + back), CUP))
+        where = page + (by,) + back
+        rows.append((_said[20] % (count, names[by]), lambda where=where: console.go(*where), CUP))
     title, keys, picture = _said[18], _said[21], play.view.group
     open_menu(console, play, rows, (), None, title, corner(console), keys, 0, picture)
-
-
-def _sharer(console, where):
-    return lambda: console.go(*where)
 
 
 def corner(console):
@@ -141,19 +138,15 @@ def marks(play):
     rows = [(set_mark, play.set_mark, FLAG)]
     marks = [at for at in (session.mark,) + session.marks if at >= 0 and at != session.at]
     for at in marks:
-        row = to_mark, _marker(play, at), BACK
+        row = to_mark, lambda at=at: _to_mark(play, at), BACK
         rows.append(row + (str(at),) if len(marks) > 1 else row)
     return rows
 
 
-def _marker(play, at):
-    """Return what undoes or redoes to the mark at step ``at``."""
-
-    def go():
-        play.session.go(at)
-        play.show_all()
-
-    return go
+def _to_mark(play, at):
+    """Undo or redo to the mark at step ``at``."""
+    play.session.go(at)
+    play.show_all()
 
 
 def watch_best(console, play, watch, names=()):
@@ -174,13 +167,9 @@ def watch_best(console, play, watch, names=()):
 def _which_best(console, play, watch, names, found):
     """Ask by which count."""
     text, keys = _said[13:15]
-    rows = [(names[by][:1].upper() + names[by][1:], _watcher(watch, by)) for by in found]
+    rows = [(names[by][:1].upper() + names[by][1:], lambda by=by: watch(by)) for by in found]
     picture = play.view.group
     open_menu(console, play, rows, (), None, text, corner(console), keys, 0, picture)
-
-
-def _watcher(watch, by):
-    return lambda: watch(by)
 
 
 def _replay_best(console, play, by):

@@ -13,14 +13,11 @@ from nibblock.play.dialogs.replay import start
 def show(console, play):
     """Replay the solution; the pack is open only while it is read."""
     try:
-        pack = open_pack(play.path)
-        try:
+        with open_pack(play.path) as pack:
             found = read(pack, play)
             if found and play.session.whole:
                 start(console, play, found[1], found[0])
                 return
-        finally:
-            pack.close()
     except (OSError, PackError) as error:
         console.tell(reason(error))
         return

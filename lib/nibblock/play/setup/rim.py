@@ -5,7 +5,7 @@ Four thin TileGrids of one sheet: nothing lies below the board itself, so its ti
 
 import displayio
 
-from nibblock.pictures import DIM, FRONT, OUTLINE, WALL
+from nibblock.pictures import DIM, FRONT, OUTLINE, WALL, grid_of
 
 _RIM = (DIM, WALL, FRONT, OUTLINE)  # from the outside in
 
@@ -24,17 +24,7 @@ def rim(console, width, height):
         (width, 0, 1, down, 5),
         (-4, height, across, 1, 7),
     ):
-        grid = displayio.TileGrid(
-            sheet,
-            pixel_shader=console.pictures.board,
-            width=columns,
-            height=rows,
-            tile_width=4,
-            tile_height=4,
-            default_tile=tile,
-            x=x,
-            y=y,
-        )
+        grid = grid_of(sheet, console.pictures.board, columns, rows, (4, 4), x, y, tile)
         if rows == 1:
             grid[0] = tile - 1
             grid[across - 1] = tile + 1

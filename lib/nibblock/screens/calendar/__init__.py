@@ -9,20 +9,18 @@ small ones the year or a month, which A opens. RAM: 3 KB, and what is shown.
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.keys import DOWN, LEFT, RIGHT, UP, A, B
+from nibblock.keys import DOWN, LEFT, RIGHT, UP, B
 from nibblock.memory import load
 from nibblock.packs import CALENDAR, PackError, open_pack, reason
 from nibblock.packs.days import COUNT, SAMPLE, clock, first_of, has, paths, streak, table
 from nibblock.progress.records.stars import stars
 from nibblock.screens.base import Base
-from nibblock.screens.calendar.day import BEGUN, DONE, FUTURE, OPEN, RECORD
-from nibblock.screens.calendar.year import Year
+from nibblock.screens.calendar.year import BEGUN, DONE, FUTURE, OPEN, RECORD, Year
 from nibblock.screens.counting import Counting
 from nibblock.ui.text import words
 
 _CALM = const(120)  # ms without a key before the words about the day are written
 _STILL = const(300)  # and before its board is drawn
-_HELD = const(250)  # ms to hold A
 _STARS = const(3)  # of a record
 _WEEK = const(7)
 
@@ -31,12 +29,10 @@ class Screen(Base):
     """The year, with the day of level ``index`` of the pack at ``path`` chosen if there is one."""
 
     def __init__(self, console, path="", index=0):
-        self.dialog = None
         self._console = console
         self._packs = {}
         self._game = -1  # whose level was read last
         self._counting = None
-        self._held = -1
         self.now = clock()
         self.year = self.now[0] if self.now else SAMPLE
         self.streak = streak(console.progress, self.now)
@@ -80,22 +76,17 @@ class Screen(Base):
 
     # Keys.
 
-    def key(self, code, repeated):
+    def press(self, code, repeated):
         """Choose a day by the D-pad: left and right by one, up and down by a week; B goes back."""
         if code in (LEFT, RIGHT):
             self._move(1 if code == RIGHT else -1)
         elif code in (UP, DOWN):
             self._move(_WEEK if code == DOWN else -_WEEK)
-        elif code == A and not repeated:
-            self._held = ticks_ms()
         elif code == B and not repeated:
             self._back()
 
-    def released(self, code):
-        """Play the chosen day, or open its month, once A is let go."""
-        if code != A or self._held < 0:
-            return
-        self._held = -1
+    def tap(self):
+        """Play the chosen day, or open its month."""
         if self._console.small and isinstance(self.view, Year):
             self._show(load("screens.calendar.month").Month)
         else:
@@ -117,9 +108,8 @@ class Screen(Base):
         self.view.choose()
         self._console.display.refresh()
 
-    def _choose_now(self):
+    def hold(self):
         """Choose today, or the next unsolved day."""
-        self._held = -1
         if self.now:
             self.choose(self.now[1])
         else:
@@ -167,11 +157,8 @@ class Screen(Base):
 
     # Work.
 
-    def idle(self):
+    def work(self):
         """Draw what the page still lacks, then the chosen day's words and board; learn states."""
-        if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
-            self._choose_now()
-            return True
         if self.view.work():
             self._console.display.refresh()
             return True

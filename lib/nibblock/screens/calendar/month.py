@@ -5,7 +5,7 @@ RAM: 3 KB, and the chosen day.
 
 from nibblock import const
 from nibblock.packs.days import MONTHS, date_of, first_of, weekday
-from nibblock.screens.calendar.day import BEGUN, DONE, RECORD, Day
+from nibblock.screens.calendar.year import BEGUN, DONE, RECORD, Day
 from nibblock.screens.levels_card import BEGUN as BEGUN_CELL
 from nibblock.screens.levels_card import OPEN as OPEN_CELL
 from nibblock.screens.levels_card import RECORD as RECORD_CELL

@@ -1,4 +1,5 @@
-"""The year in the calendar: twelve months with a cell for each day, and the chosen day.
+"""The year in the calendar: twelve months with a cell for each day; what is said of the chosen day:
+its date, its level's board, its state, the streak.
 
 The cells of a month are one TileGrid; their sheet is drawn here, as it would take room on the
 drive. RAM: 10 KB on a large screen, 7 KB on a small one.
@@ -7,15 +8,24 @@ drive. RAM: 10 KB on a large screen, 7 KB on a small one.
 import displayio
 
 from nibblock import const
+from nibblock.games import card as card_of
 from nibblock.packs.days import MONTHS, date_of, first_of, weekday
+from nibblock.pictures import DIM, FLOOR, FRONT, LIGHT, OUTLINE, TEXT, WOOD, grid_of
 from nibblock.pictures import DONE as GREEN
-from nibblock.pictures import FLOOR, FRONT, LIGHT, OUTLINE, TEXT, WOOD
-from nibblock.screens.calendar.day import BEGUN, DONE, FUTURE, OPEN, RECORD, Day
+from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.settings import THEME
-from nibblock.ui.card import CLOCK, rectangle
+from nibblock.ui.card import CLOCK, FLAG, STAR, TICK, card, icon, rectangle
 from nibblock.ui.page import Page
-from nibblock.ui.text import GLYPH, Words, line
+from nibblock.ui.text import GLYPH, Words, fit, line, words
 
+# The states of a day, in the order of the sheet's tiles.
+FUTURE = const(1)
+OPEN = const(2)
+BEGUN = const(3)
+DONE = const(4)
+RECORD = const(5)
+_PICTURE = const(48)  # pixels of the board beside the words
+_DATED = const(150)  # pixels of a small screen that has room for more than the date
 _TILES = const(6)  # of the sheet: nothing, then the states
 _WEEKS = const(6)
 _WEEK = const(7)
@@ -85,16 +95,9 @@ class Year:
         name.write(self._names[month])
         self._heads.append(name)
         self._months.append(name.grid)
-        grid = displayio.TileGrid(
-            self._sheet,
-            pixel_shader=console.pictures.clear,
-            width=_WEEK,
-            height=_WEEKS,
-            tile_width=self._pitch[0],
-            tile_height=self._pitch[1],
-            x=x + (0 if self._small else 2),
-            y=y + (7 if self._small else 9),
-        )
+        x, y = (x, y + 7) if self._small else (x + 2, y + 9)
+        clear = console.pictures.clear
+        grid = grid_of(self._sheet, clear, _WEEK, _WEEKS, self._pitch, x, y)
         self._grids.append(grid)
         self._months.append(grid)
         for day in screen.days_of(month):
@@ -174,16 +177,9 @@ def _backs(console, page):
     for i in range(wide - 1 if small else 55):
         rows[i, 0] = FLOOR
     high, pitch = (7, 31) if small else (52, 53)
-    grid = displayio.TileGrid(
-        rows,
-        pixel_shader=console.pictures.clear,
-        width=_ACROSS,
-        height=2 * pitch + high,
-        tile_width=wide,
-        tile_height=1,
-        x=1 if small else 8 + (wide - 56) // 2,
-        y=page.top - 1 if small else page.top + 2,
-    )
+    x, y = (1, page.top - 1) if small else (8 + (wide - 56) // 2, page.top + 2)
+    clear = console.pictures.clear
+    grid = grid_of(rows, clear, _ACROSS, 2 * pitch + high, (wide, 1), x, y)
     for y in range(grid.height):
         for i in range(_ACROSS):
             grid[i, y] = 0 if y % pitch < high else 1
@@ -226,3 +222,111 @@ def _fill(sheet, left, top, wide, high, colour):
     for y in range(top, top + high):
         for x in range(left, left + wide):
             sheet[x, y] = colour
+
+
+class Day:
+    """Along the bottom of a Page from ``top`` on: a card, on a small screen one line."""
+
+    def __init__(self, console, screen, page, top):
+        self._console = console
+        self._screen = screen
+        self._picture = None
+        self._words = displayio.Group()
+        self._room = 4, top, console.width - 8, page.bottom - 2 - top
+        if console.small:
+            self._room = 0, top, console.width, page.bottom - top
+            page.group.append(rectangle(console, *self._room, FLOOR))
+        else:
+            page.group.append(card(console, *self._room))
+        self.group = page.group
+        self.group.append(self._words)
+
+    def describe(self, level, at):
+        """Write the words about the chosen day; ``at``: the step at which it was left, or -1."""
+        self.clear()
+        if self._console.small:
+            self._describe_small(level, at)
+            return
+        console, screen = self._console, self._screen
+        x, y, wide, high = self._room
+        y += (high - 39) // 2
+        left, room = x + _PICTURE + 14, wide - _PICTURE - 18
+        held = holding(level)
+        game = card_of(level.game).TITLE + (", " + held if held else "")
+        self._add(fit(self._date(screen.texts[6]), room), left, y + 2)
+        self._add(fit(game, room), left, y + 14, DIM)
+        mark, text = self._state(level, at)
+        free = wide - _PICTURE - 47 - GLYPH * len(text)
+        if mark >= 0:
+            self._words.append(icon(console, mark, left - 2, y + 26, WOOD if at >= 0 else LIGHT))
+        self._add(text, left + (11 if mark >= 0 else 0), y + 26, WOOD if at >= 0 else TEXT)
+        if screen.streak:
+            text = screen.texts[9] % screen.streak
+            if GLYPH * len(text) > free:
+                text = str(screen.streak)
+            right = x + wide - 6 - GLYPH * len(text)
+            self._words.append(icon(console, FLAG, right - 13, y + 26))
+            self._add(text, right, y + 26, DIM)
+
+    def _describe_small(self, level, at):
+        """Write the date and, where there is room, what is left: then the length of the streak."""
+        x, y, wide, _ = self._room
+        screen = self._screen
+        text = self._date(screen.texts[5])
+        self._add(text, 3, y + 1)
+        right = wide - 3
+        if screen.streak:
+            streak = str(screen.streak)
+            right -= GLYPH * len(streak)
+            self._add(streak, right, y + 1, LIGHT)
+        state = self._state(level, at)[1]
+        left = 3 + GLYPH * (len(text) + 1)
+        if GLYPH * len(state) < right - left:
+            self._add(state, left, y + 1, WOOD if at >= 0 else DIM)
+
+    def _date(self, months):
+        """Return the chosen date, with the names of ``months``."""
+        screen = self._screen
+        month, day = date_of(screen.day)
+        name = screen.texts[7].split()[weekday(screen.year, screen.day)]
+        return screen.texts[8] % (name, day, months.split()[month])
+
+    def _state(self, level, at):
+        """Return an icon and a text for the state of the chosen day."""
+        if at >= 0:
+            return CLOCK, words("games/" + level.game, "chosen level")[0] % at
+        mark = self._screen.marks[self._screen.day]
+        names = words("screens", "states of cells")
+        if mark >= DONE:
+            return (STAR, names[0]) if mark == RECORD else (TICK, names[1])
+        return -1, names[3]
+
+    def draw(self, level):
+        """Draw the board of the chosen day."""
+        self._drop()
+        if self._console.small:
+            return
+        x, y, _, high = self._room
+        self._picture = displayio.Group(x=x + 4, y=y + 3)
+        self._picture.append(thumbnail(self._console, level, _PICTURE, high - 6))
+        self.group.append(self._picture)
+
+    def refuse(self, text):
+        """Say why the chosen day cannot be shown."""
+        self.clear()
+        x, y, wide, _ = self._room
+        self._add(fit(text, wide - 8), x + 4, y + 2)
+
+    def clear(self):
+        """Take words and board away."""
+        self._drop()
+        while len(self._words):
+            self._words.pop()
+
+    def _drop(self):
+        if self._picture:
+            self.group.remove(self._picture)
+            self._picture = None
+
+    def _add(self, text, x, y, colour=TEXT):
+        self._words.append(line(self._console, text, x, y, colour))

@@ -14,7 +14,7 @@ from nibblock.pictures import FRONT, LIGHT
 from nibblock.play.dialogs.bar import Bar
 from nibblock.play.timed import Clock, Timed
 from nibblock.ui.card import UP as UP_KEY
-from nibblock.ui.card import icons
+from nibblock.ui.card import icon
 from nibblock.ui.text import words
 
 SOLUTION = const(0)  # what to show: a solution, or the player's own game
@@ -235,9 +235,7 @@ class Keys:
         self._lit = -1
         for ink in (FRONT, LIGHT):
             for i in range(4):
-                key = icons(console, i * step, 0, 1, 1, ink)
-                key[0] = UP_KEY + _KEYS[i]
-                self.group.append(key)
+                self.group.append(icon(console, UP_KEY + _KEYS[i], i * step, 0, ink))
         self.show(0)
 
     def show(self, pressed):

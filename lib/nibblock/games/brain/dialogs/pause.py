@@ -58,12 +58,10 @@ def _show_how(console, play):
         _solutions().show(console, play, 0)
         return
     numbered, which = words("games/brain", "pause")[6:8]
-    rows = [(numbered % (i + 1), _shower(console, play, i)) for i in range(play.solutions)]
+    rows = []
+    for i in range(play.solutions):
+        rows.append((numbered % (i + 1), lambda i=i: _solutions().show(console, play, i)))
     open_menu(console, play, rows, (), None, which, corner(console))
-
-
-def _shower(console, play, which):
-    return lambda: _solutions().show(console, play, which)
 
 
 def _solutions():

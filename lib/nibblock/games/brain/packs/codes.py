@@ -7,7 +7,7 @@ from nibblock import const
 from nibblock.games.brain.packs.code import decode, is_code
 from nibblock.games.brain.packs.level import BadText
 from nibblock.packs import PackError
-from nibblock.packs.detect import title_of
+from nibblock.packs.detect import Pack, title_of
 
 MOST = const(999)  # codes in a file
 LONGEST = const(2048)  # characters of a code: to decode more takes a console many seconds
@@ -33,36 +33,26 @@ def code_in(line):
     return text if is_code(text, len(text) <= LONGEST) else ""
 
 
-class CodePack:
+class CodePack(Pack):
     """An open text of codes: ``title``, ``count``, ``read(n)``, ``texts(n)``, ``close()``.
 
     Raises PackError if no line is a code.
     """
 
     has_solutions = True
-    description = ""
+    of_game = "brain"
 
     def __init__(self, file, path):
-        self._file = file
-        self.size = file.seek(0, 2)
-        self.titles = self
+        Pack.__init__(self, file)
         self.title = title_of(path)
         self._starts = _find_codes(file)
         self.count = len(self._starts) // 3
         if not self.count:
             raise PackError("not a pack: no share code")
 
-    def close(self):
-        """Close the file."""
-        self._file.close()
-
     def get(self, n):
         """Return the title of level ``n``: the only one is named after the file."""
         return self.title if self.count == 1 else ""
-
-    def game(self, n):
-        """Return the name of the game that the level belongs to."""
-        return "brain"
 
     def extent(self, n):
         """Return (first, last + 1), the offsets of the line of level ``n``."""
@@ -86,10 +76,6 @@ class CodePack:
             raise PackError("%s: a damaged share code (%s)" % where) from None
         level.title = self.get(n)
         return level
-
-    def solution(self, n, which=0):
-        """Return None: Brain's solutions are texts."""
-        return None
 
     def texts(self, n):
         """Return the solutions of level ``n``."""

@@ -6,7 +6,7 @@ RAM: one line while reading; for a level, see packs/level.py.
 from nibblock import const
 from nibblock.games.brain.packs.level import BadText, looks_like, read
 from nibblock.packs import PackError, cut_off, to_text
-from nibblock.packs.detect import title_of
+from nibblock.packs.detect import Pack, title_of
 
 _BLOCK = const(128)
 _LONGEST = const(4096)  # bytes of a line: a solution of about a thousand moves
@@ -17,7 +17,7 @@ def open_file(file, path):
     return BrainPack(file, path)
 
 
-class BrainPack:
+class BrainPack(Pack):
     """An open text: ``title``, ``description``, ``count``, ``read(0)``, ``texts(0)``, ``close()``.
 
     Raises PackError if it does not begin like a Brain level.
@@ -25,28 +25,18 @@ class BrainPack:
 
     count = 1
     has_solutions = True
+    of_game = "brain"
 
     def __init__(self, file, path):
-        self._file = file
+        Pack.__init__(self, file)
         self._in_last = False
-        self.size = file.seek(0, 2)
-        self.titles = self
         self.title = title_of(path)
-        self.description = ""
         if not looks_like(self._lines()):
             raise PackError("not a pack: no Brain level")
-
-    def close(self):
-        """Close the file."""
-        self._file.close()
 
     def get(self, n):
         """Return the title of the level."""
         return self.title
-
-    def game(self, n):
-        """Return the name of the game that the level belongs to."""
-        return "brain"
 
     def extent(self, n):
         """Return (first, last + 1), the offsets of the level: the whole file."""
@@ -64,10 +54,6 @@ class BrainPack:
             raise
         level.title = self.title
         return level
-
-    def solution(self, n, which=0):
-        """Return None: Brain's solutions are texts."""
-        return None
 
     def texts(self, n):
         """Return the solutions of the level."""

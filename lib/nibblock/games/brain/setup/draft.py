@@ -73,12 +73,9 @@ def find_solution(play, which):
     Number -1 only counts them. Raises PackError, OSError or MemoryError.
     """
     count = 0
-    pack = open_pack(play.path)
-    try:
+    with open_pack(play.path) as pack:
         for text in pack.texts(play.index):
             if count == which:
                 return text, count + 1
             count += 1
-        return None, count
-    finally:
-        pack.close()
+    return None, count

@@ -25,7 +25,8 @@ def _load_stored(console, play):
     """Play the pack's first solution and go back to the start, so that it can be redone."""
     session, rules = play.session, play.rules
     try:
-        found = _read(play)
+        with open_pack(play.path) as pack:
+            found = read(pack, play)
     except (OSError, PackError, MemoryError) as error:
         console.tell(reason(error))
         return
@@ -42,12 +43,3 @@ def _load_stored(console, play):
         console.say("games/klocki", "solution is loaded", moves, steps)
     else:
         console.say("games/klocki", "solution stops", played + 1)
-
-
-def _read(play):
-    """Return (number of steps, steps) of the first stored solution, or None."""
-    pack = open_pack(play.path)
-    try:
-        return read(pack, play)
-    finally:
-        pack.close()

@@ -11,6 +11,7 @@ from nibblock.games.klocki.codes import FIXED, NONE
 from nibblock.games.klocki.dialogs.names import letter_of
 from nibblock.games.klocki.dialogs.notes import IDENTIFIERS, PATH, Notes
 from nibblock.games.klocki.kinds import KINDS, is_round
+from nibblock.pictures import grid_of
 
 _PLATE = const(6)
 _MOST = const(96)
@@ -64,14 +65,7 @@ class Labels:
         self._cells = ()
 
     def _grid(self, length):
-        return displayio.TileGrid(
-            self._pictures.sheet("font8"),
-            pixel_shader=self._colours,
-            width=length,
-            height=1,
-            tile_width=6,
-            tile_height=8,
-        )
+        return grid_of(self._pictures.sheet("font8"), self._colours, length, 1, (6, 8))
 
     def write(self, mode, values):
         """Label each block with ``values(block)``, or draw a path of cells; mode 0 clears all."""

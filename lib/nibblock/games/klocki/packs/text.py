@@ -9,7 +9,7 @@ import os
 from nibblock import const
 from nibblock.games.klocki.packs.level import LARGEST, fault, level_of, planes_of
 from nibblock.packs import PackError, cut_off, to_text
-from nibblock.packs.detect import bad_sign, line_of, title_of
+from nibblock.packs.detect import Pack, bad_sign, line_of, title_of
 from nibblock.packs.offsets import Offsets
 
 _BLOCK = const(256)
@@ -30,20 +30,18 @@ def open_file(file, path):
     return KlockiPack(file, path)
 
 
-class KlockiPack:
+class KlockiPack(Pack):
     """An open text: ``count``, ``game(n)``, ``read(n)``, ``texts(n)``, ``titles.get(n)``,
     ``extent(n)``, ``close()``. Raises PackError if it holds no Klocki level.
     """
 
     has_solutions = True
+    of_game = "klocki"
 
     def __init__(self, file, path):
-        self._file = file
+        Pack.__init__(self, file)
         self._rows = self._number = 0
-        self.size = file.seek(0, 2)
         self.title = title_of(path)
-        self.description = ""
-        self.titles = self
         file.seek(0)
         head = file.read(4)
         self._begin = 3 if head[:3] == b"\xef\xbb\xbf" else 0
@@ -58,18 +56,6 @@ class KlockiPack:
         self._found = 0
         if not self.count:
             raise PackError("line 1: no Klocki level")
-
-    def close(self):
-        """Close the file."""
-        self._file.close()
-
-    def game(self, n):
-        """Return the name of the game that level ``n`` belongs to."""
-        return "klocki"
-
-    def solution(self, n, which=0):
-        """Return None: Klocki's solutions are texts."""
-        return None
 
     def extent(self, n):
         """Return (first, last + 1), the offsets of level ``n``; it ends where the next begins."""

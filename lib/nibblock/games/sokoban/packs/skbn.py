@@ -7,7 +7,7 @@ RAM: 300 bytes for a pack of any size; a level takes two passes, so only its own
 from nibblock import const
 from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, PLAYER_ON_GOAL, Level
 from nibblock.packs import PackError, cut_off, make_cells
-from nibblock.packs.detect import Titles, read_line
+from nibblock.packs.detect import Pack, Titles, read_line
 
 _ROW_END = const(0)
 _REPEAT = const(13)
@@ -19,18 +19,17 @@ def open_file(file, path):
     return SkbnPack(file, Titles(path))
 
 
-class SkbnPack:
+class SkbnPack(Pack):
     """An open SKBN file: ``title``, ``description``, ``count``, ``read(n)``, ``close()``.
 
     The format has no level titles: ``titles`` (see lines.Titles) may supply them.
     """
 
-    has_solutions = False
+    of_game = "sokoban"
 
     def __init__(self, file, titles=None):
-        self._file = file
+        Pack.__init__(self, file)
         self.titles = titles
-        self.size = file.seek(0, 2)
         file.seek(0)
         if file.read(4) != b"SKBN":
             raise PackError("offset 0: no SKBN, so not such a pack")
@@ -45,14 +44,6 @@ class SkbnPack:
         self._table = file.tell()
         self._buffer = bytearray(64)
 
-    def solution(self, n):
-        """Return None: the format stores no solutions."""
-        return None
-
-    def texts(self, n):
-        """Return no texts: the format stores no solutions."""
-        return ()
-
     def close(self):
         """Close the files."""
         self._file.close()
@@ -66,10 +57,6 @@ class SkbnPack:
                 raise cut_off()
             raise PackError("offset %d: no end of the title or description" % self._file.tell())
         return line
-
-    def game(self, n):
-        """Return the name of the game that level ``n`` belongs to."""
-        return "sokoban"
 
     def extent(self, n):
         """Return (first, last + 1), the offsets of level ``n``, which ends where another begins."""

@@ -26,7 +26,7 @@ from nibblock.games.sokoban.packs.rows import (
 )
 from nibblock.memory import load
 from nibblock.packs import PackError, cut_off, make_cells, to_text
-from nibblock.packs.detect import bad_sign, line_of
+from nibblock.packs.detect import Pack, bad_sign, line_of
 
 _ABOVE = const(400)  # bytes above a board that are searched for its title
 _LINE = const(300)  # bytes of a line that are read: more than a row may have
@@ -57,18 +57,16 @@ def open_file(file, path):
     return XsbPack(file, path)
 
 
-class XsbPack:
+class XsbPack(Pack):
     """An open text: ``count``, ``read(n)``, ``titles.get(n)``, ``extent(n)``, ``close()``.
 
     It has no title of its own. ``has_solutions``: the level that was read last has one.
     """
 
-    has_solutions = False
+    of_game = "sokoban"
 
     def __init__(self, file, path):
-        self._file = file
-        self.size = file.seek(0, 2)
-        self.title = self.description = ""
+        Pack.__init__(self, file)
         status = os.stat(path)
         mark = (path, self.size, status[8])
         # Detect the line endings; raise PackError if this is clearly not Sokoban text.
@@ -103,9 +101,8 @@ class XsbPack:
         self._found = 0
         if not self.count:
             raise PackError("not a pack, and no board of # @ + $ * . in it" + CONVERT)
-        self.titles = _Titles(self)
 
-    def solution(self, n):
+    def solution(self, n, which=0):
         """Return (number of steps, packed steps) of the first solution that solves level ``n``."""
         first = self._offset(n)
         level, after = self._board(n, first)
@@ -117,18 +114,6 @@ class XsbPack:
         if end - after < _MOVES:
             return None
         return load(_RUNS_OF).solution(self._file, after, end, level)
-
-    def texts(self, n):
-        """Return no texts: Sokoban levels have none."""
-        return ()
-
-    def close(self):
-        """Close the file."""
-        self._file.close()
-
-    def game(self, n):
-        """Return the name of the game that level ``n`` belongs to."""
-        return "sokoban"
 
     def extent(self, n):
         """Return (first, last + 1), the offsets of level ``n``; it ends where the next begins."""
@@ -174,7 +159,7 @@ class XsbPack:
             raise cut_off(n + 1)
         return Level(width, height, cells), after
 
-    def title_of(self, n):
+    def get(self, n):
         """Return the title of level ``n`` without reading its board; ``""`` if it has none."""
         try:
             first = self._offset(n)
@@ -309,13 +294,6 @@ class XsbPack:
         if _is_upper_wall(above):
             self._refuse_row(n, above, line_of(self._file, first, self._end) - 1)
         return _title_above(lines)
-
-
-class _Titles:
-    """The titles of a text's levels, with the interface of ``lines.Titles``."""
-
-    def __init__(self, pack):
-        self.get = pack.title_of
 
 
 def _is_upper_wall(line):

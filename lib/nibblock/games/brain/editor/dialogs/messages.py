@@ -23,14 +23,11 @@ def _list(console, screen):
     """Open a menu of the messages; a chosen one can be changed, or emptied to remove it."""
     title, keys, add, _, _ = words("games/brain", "messages of a level")
     notes = screen.draft.notes
-    rows = [(notes[n], _writer(console, screen, n), BULB) for n in range(len(notes))]
-    if len(notes) < _MOST:
-        rows += [None, (add, _writer(console, screen, len(notes)), PENCIL)]
+    count = len(notes)
+    rows = [(notes[n], lambda n=n: _write(console, screen, n), BULB) for n in range(count)]
+    if count < _MOST:
+        rows += [None, (add, lambda: _write(console, screen, count), PENCIL)]
     open_menu(console, screen, rows, (), None, title, corner(console), keys)
-
-
-def _writer(console, screen, n):
-    return lambda: _write(console, screen, n)
 
 
 def _write(console, screen, n):
