@@ -398,6 +398,13 @@ class Screen:
                 self._spare()
         self._console.say("play", "no room for that")
 
+    def end_dialog(self):
+        """Give the keys back to the board; take the frame away, and show the title again."""
+        self.dialog = None
+        self.view.unframe()
+        self.show_title()
+        self.show_keys()
+
     def test(self):
         """Play the level, unless there is something that nobody can play."""
         self._spare()

@@ -72,7 +72,7 @@ class View(Scrolling):
         bitmap[0, 0] = FRONT
         columns, rows = wide // size + 2, high // size + 2
         x, y = x + (self._x - x) % size - size, y + (self._y - y) % size - size
-        return grid_of(bitmap, self._console.pictures.clear, columns, rows, (size, size), x, y)
+        return grid_of(bitmap, self.clear, columns, rows, (size, size), x, y)
 
     def draw(self, changed=None):
         """Draw these cells and those around them; None: all, in the size that the board has."""
@@ -180,8 +180,7 @@ class View(Scrolling):
             if dotted:
                 _dot(bitmap)
             columns, rows = (1, tall) if upright else (wide, 1)
-            clear = self._console.pictures.clear
-            frame.append(grid_of(bitmap, clear, columns, rows, side, x, y))
+            frame.append(grid_of(bitmap, self.clear, columns, rows, side, x, y))
         return frame
 
     def unframe(self):

@@ -266,6 +266,11 @@ def open_menu(
     menu.open()
 
 
+def corner(console):
+    """Return the top left corner of a card over a board: below the bar, or over a small one."""
+    return 2, 2 if console.small else console.bar + 3
+
+
 def return_to(owner, again):
     """Let B go from the dialog that ``owner`` has opened, if it has, to what ``again`` opens."""
     over = owner.dialog

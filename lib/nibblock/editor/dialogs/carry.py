@@ -6,11 +6,10 @@ Putting it down at each place is a step like any other, undone before the next o
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.editor.dialogs.menu import corner
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.ui.card import AGAIN, DOOR, PLAY
 from nibblock.ui.card import LEFT as MIRROR
-from nibblock.ui.menu import open_menu
+from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.text import words
 
 _HELD = const(250)  # ms to hold A for the menu
@@ -134,11 +133,8 @@ class Carry:
     def _end(self):
         """Give the D-pad back to the board, at the patch."""
         screen, board = self._screen, self._screen.board
-        screen.dialog = None
-        screen.view.unframe()
+        screen.end_dialog()
         screen.show_changed()
-        screen.show_title()
-        screen.show_keys()
         x = min(max(self._left, 0), board.width - 1)
         y = min(max(self._top, 0), board.height - 1)
         screen.cell = y * board.width + x

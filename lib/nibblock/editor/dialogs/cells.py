@@ -56,9 +56,7 @@ class Cells:
 
     def _end(self):
         screen = self._screen
-        screen.dialog = None
-        screen.show_title()
-        screen.show_keys()
+        screen.end_dialog()
         over(screen).choose(())
         ask(self._console, screen, self._chosen)
 

@@ -47,11 +47,9 @@ class Grid:
             self._show()
         elif not repeated and code in (A, B, START):
             screen = self._screen
-            screen.dialog = None
             if code == B:
                 show(screen, ())
-            screen.show_title()
-            screen.show_keys()
+            screen.end_dialog()
 
     def released(self, code):
         """Ignore the release of a key."""

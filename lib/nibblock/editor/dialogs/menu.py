@@ -18,7 +18,7 @@ from nibblock.ui.card import (
     STEP,
     TABLE,
 )
-from nibblock.ui.menu import MORE, open_menu
+from nibblock.ui.menu import MORE, corner, open_menu
 from nibblock.ui.text import words
 
 
@@ -54,11 +54,6 @@ def open_dialog(console, screen):
         (texts[12], lambda: _throw_away(console, screen), LIST),
     ]
     open_menu(console, screen, rows, (), screen.show_keys, texts[0], corner(console), texts[1])
-
-
-def corner(console):
-    """Return the top left corner of the cards over the board."""
-    return 2, 2 if console.small else console.bar + 3
 
 
 def _lines(console, screen):

@@ -7,7 +7,7 @@ import displayio
 
 from nibblock import const
 from nibblock.editor.dialogs.patch import holds
-from nibblock.pictures import DIM, OUTLINE, TEXT
+from nibblock.pictures import DIM, OUTLINE, TEXT, grid_of
 
 _LEFT = const(1)  # bits of a tile: a line of the grid on the left, above; chosen
 _ABOVE = const(2)
@@ -49,15 +49,8 @@ class Overlay:
                     bitmap[tile * size, i] = DIM
                 if tile & _ABOVE:
                     bitmap[tile * size + i, 0] = DIM
-        tiles = displayio.TileGrid(
-            bitmap,
-            pixel_shader=view.clear,
-            width=view.columns,
-            height=view.rows,
-            tile_width=size,
-            tile_height=size,
-        )
-        tiles.x, tiles.y = view.at
+        x, y = view.at
+        tiles = grid_of(bitmap, view.clear, view.columns, view.rows, (size, size), x, y)
         view.group.append(tiles)
         return tiles
 

@@ -52,10 +52,7 @@ class Rectangle:
 
     def _end(self, good):
         screen, place = self._screen, self.place()
-        screen.dialog = None
-        screen.view.unframe()
-        screen.show_title()
-        screen.show_keys()
+        screen.end_dialog()
         if good:
             self._then(*place)
         else:

@@ -4,13 +4,12 @@ A game's ``editor/menu.py`` may have ``selected(console, screen, cells)``: more 
 """
 
 from nibblock.editor.dialogs.carry import carry
-from nibblock.editor.dialogs.menu import corner
 from nibblock.editor.dialogs.patch import patch_of
 from nibblock.editor.dialogs.rectangle import Rectangle
 from nibblock.editor.dialogs.stretch import fill
 from nibblock.memory import find, load
 from nibblock.ui.card import AGAIN, CRATE, DOOR, LEFT, PENCIL, STEP, TABLE
-from nibblock.ui.menu import open_menu
+from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.text import words
 
 

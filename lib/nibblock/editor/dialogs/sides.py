@@ -41,10 +41,7 @@ class Sides:
             self._inwards = not self._inwards
             self._show()
         elif code in (B, START):
-            screen.dialog = None
-            screen.view.unframe()
-            screen.show_title()
-            screen.show_keys()
+            screen.end_dialog()
             screen.point()
 
     def _scroll(self, side):

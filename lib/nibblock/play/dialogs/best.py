@@ -7,9 +7,8 @@ play it, and returns false if that is not possible. RAM: a panel; a best's steps
 
 from nibblock.memory import find, load
 from nibblock.play.dialogs.info import bests
-from nibblock.play.dialogs.pause import corner
 from nibblock.progress.records.chip import kept_key
-from nibblock.ui.menu import open_menu
+from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.text import counts, words
 
 

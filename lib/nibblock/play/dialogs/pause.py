@@ -30,7 +30,7 @@ from nibblock.ui.card import (
     STEP,
     TABLE,
 )
-from nibblock.ui.menu import MORE, open_menu
+from nibblock.ui.menu import MORE, corner, open_menu
 from nibblock.ui.text import counts, words
 
 _said = []  # the menu's texts: each reading of the word file takes 15 ms
@@ -49,15 +49,19 @@ def open_dialog(console, play):
     rows += common(play)
     if find_game(console.progress.named, SHARED_SOLUTION) >= 0:
         rows += load("play.dialogs.shared_solution").rows(console, play)
-    path, index = play.path, play.index
     if play.draft:
-        rows.append((_said[16], lambda: console.play(DRAWING, index), PENCIL))
-        at = _row(rows, play.paused)
-        open_menu(
-            console, play, rows, (), closed, title, corner(console), keys, at, play.view.group
-        )
-        return
-    rows += [
+        rows.append((_said[16], lambda: console.play(DRAWING, play.index), PENCIL))
+    else:
+        rows += _ways_out(console, play, scores, info, settings, levels)
+    at = _row(rows, play.paused)
+    picture = play.view.group
+    open_menu(console, play, rows, (), closed, title, corner(console), keys, at, picture)
+
+
+def _ways_out(console, play, scores, info, settings, levels):
+    """Return the rows that lead to other pages; the words of some are given."""
+    path, index = play.path, play.index
+    return [
         None,
         (scores, lambda: console.go("scores", path, index, *_again(play, 6)), TABLE),
         (info, lambda: play.open_dialog("play.dialogs.info"), INFO),
@@ -67,9 +71,6 @@ def open_dialog(console, play):
         (settings, lambda: console.go("settings", *_again(play, 2)), GEAR),
         (levels, lambda: console.go("levels", path, index), DOOR),
     ]
-    at = _row(rows, play.paused)
-    picture = play.view.group
-    open_menu(console, play, rows, (), closed, title, corner(console), keys, at, picture)
 
 
 def _row(rows, last):
@@ -98,11 +99,6 @@ def _share(console, play):
         rows.append((_said[20] % (count, names[by]), lambda where=where: console.go(*where), CUP))
     title, keys, picture = _said[18], _said[21], play.view.group
     open_menu(console, play, rows, (), None, title, corner(console), keys, 0, picture)
-
-
-def corner(console):
-    """Return the top left corner of the cards in play: below the bar; on small screens, over it."""
-    return 2, 2 if console.small else console.bar + 3
 
 
 def common(play):

@@ -10,9 +10,8 @@ from nibblock import const
 from nibblock.games.klocki.dialogs.runs import Runs, packed, play
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.pictures import DIM, FRONT, LIGHT
-from nibblock.play.dialogs.pause import corner
 from nibblock.ui.card import rectangle
-from nibblock.ui.menu import open_menu
+from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.message import message
 from nibblock.ui.text import GLYPH, Words, fit, words
 

@@ -7,9 +7,8 @@ from nibblock.games.klocki.packs.level import with_shuffle
 from nibblock.games.klocki.setup.shuffle import MOVES, PLACES, job_of
 from nibblock.games.klocki.start import set_shuffle, take_shuffled
 from nibblock.keys import A
-from nibblock.play.dialogs.pause import corner
 from nibblock.ui.card import Meter
-from nibblock.ui.menu import open_menu
+from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.message import message
 from nibblock.ui.text import words
 

@@ -1,10 +1,9 @@
 """The messages below the board that is drawn. RAM: a card while it is open."""
 
 from nibblock import const
-from nibblock.editor.dialogs.menu import corner
 from nibblock.memory import load
 from nibblock.ui.card import BULB, PENCIL
-from nibblock.ui.menu import open_menu
+from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.text import words
 
 _LONGEST = const(120)  # letters of a message

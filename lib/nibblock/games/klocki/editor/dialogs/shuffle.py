@@ -6,14 +6,13 @@ RAM: a board to play, while it lasts.
 from adafruit_ticks import ticks_ms
 
 from nibblock import const
-from nibblock.editor.dialogs.menu import corner
 from nibblock.games.klocki.codes import NONE
 from nibblock.games.klocki.editor.blocks import FIRST, SECOND, TYPE
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.setup.shuffle import Places
 from nibblock.keys import A
 from nibblock.ui.ask import open_ask
-from nibblock.ui.menu import open_menu
+from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.message import message
 from nibblock.ui.text import words
 
