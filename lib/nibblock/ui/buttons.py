@@ -8,9 +8,8 @@ from nibblock.pictures import FRONT, SHADE
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import card
 from nibblock.ui.highlight import Highlight
-from nibblock.ui.text import fit, line
+from nibblock.ui.text import GLYPH, fit, line
 
-_GLYPH = const(6)
 _GAP = const(2)
 _LEAST = const(6)  # pixels of a button beside its word
 
@@ -23,7 +22,7 @@ def height(console):
 def fits(texts, width):
     """Return whether buttons with these texts fit side by side in ``width`` pixels, uncut."""
     letters = sum([len(text) for text in texts])
-    return letters * _GLYPH + len(texts) * (_LEAST + _GAP) - _GAP <= width
+    return letters * GLYPH + len(texts) * (_LEAST + _GAP) - _GAP <= width
 
 
 class Buttons:
@@ -34,11 +33,11 @@ class Buttons:
         self._texts = texts
         self.at = 0
         self.group = displayio.Group(x=x, y=y)
-        free = width - _GAP * (len(texts) - 1) - sum([len(text) for text in texts]) * _GLYPH
+        free = width - _GAP * (len(texts) - 1) - sum([len(text) for text in texts]) * GLYPH
         self._places = []
         left = 0
         for i in range(len(texts)):
-            wide = len(texts[i]) * _GLYPH + free * (i + 1) // len(texts) - free * i // len(texts)
+            wide = len(texts[i]) * GLYPH + free * (i + 1) // len(texts) - free * i // len(texts)
             self._places.append((left, wide))
             self._add(texts[i], left, wide)
             left += wide + _GAP
@@ -49,7 +48,7 @@ class Buttons:
         console = self._console
         self.group.append(card(console, left, 0, wide, height(console), SHADE, FRONT))
         text = fit(text, wide - 4)
-        inset = (wide - len(text) * _GLYPH + 1) // 2
+        inset = (wide - len(text) * GLYPH + 1) // 2
         self.group.append(line(console, text, left + inset, 3 if console.small else 2))
 
     def choose(self, at):
@@ -58,7 +57,7 @@ class Buttons:
         console, (left, wide) = self._console, self._places[self.at]
         text = self._texts[self.at]
         text = fit(text, wide - 4)
-        highlight = Highlight(console, wide, height(console), (wide - len(text) * _GLYPH + 1) // 2)
+        highlight = Highlight(console, wide, height(console), (wide - len(text) * GLYPH + 1) // 2)
         highlight.place(left, 0, text)
         if self._highlight:  # only now: memory may end before
             self.group.remove(self._highlight)

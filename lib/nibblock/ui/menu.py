@@ -11,9 +11,8 @@ from nibblock.keys import DOWN, START, UP, A, B
 from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import RIGHT, card, header_bar, icon, legend, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
-from nibblock.ui.text import fit, line
+from nibblock.ui.text import GLYPH, fit, line
 
-_GLYPH = const(6)
 _DIVIDER = const(4)
 _RAIL = const(6)
 MORE = ">"  # the value of a row that opens another menu
@@ -48,12 +47,12 @@ class Menu:
         rows = [row for row in self._rows if row]
         marked = not console.small and any([len(row) > 2 and row[2] >= 0 for row in rows])
         self._left = 20 if marked else 4
-        wanted = max([len(text) for text in head] + [len(title)]) * _GLYPH + 12
-        longest = max([len(row[0]) for row in rows]) * _GLYPH + self._left
+        wanted = max([len(text) for text in head] + [len(title)]) * GLYPH + 12
+        longest = max([len(row[0]) for row in rows]) * GLYPH + self._left
         beside = 0  # the widest value, which the highlight does not cover
         for row in rows:
             if len(row) > 3 and row[3]:
-                beside = max(beside, 8 if row[3] == MORE else len(row[3]) * _GLYPH + 6)
+                beside = max(beside, 8 if row[3] == MORE else len(row[3]) * GLYPH + 6)
         self._width = min(max(wanted, longest + 12 + beside), console.width - 4)
         self._most = min(longest + 6, self._width - 6 - beside)
         self._head = (console.bar + 1 if title else 2) + len(head) * console.row
@@ -160,7 +159,7 @@ class Menu:
             inset = 0 if console.small else 2
             group.append(icon(console, RIGHT, width - 8, top + inset, DIM))
         elif value:
-            group.append(line(console, value, width - 5 - len(value) * _GLYPH, top, DIM))
+            group.append(line(console, value, width - 5 - len(value) * GLYPH, top, DIM))
 
     def _place(self):
         i = self._lines[self.at]
