@@ -79,7 +79,7 @@ def menu(simulator, *names):
     choose(simulator, *names)
 
 
-def publish(simulator, title="", row="Publish"):
+def publish(simulator, title="", row="Add to My levels"):
     """Choose that row of the open menu; if a title is asked for, type this one."""
     choose(simulator, row)
     keyboard = running(simulator).screen.dialog

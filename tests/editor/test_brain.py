@@ -232,7 +232,7 @@ def solve(simulator, solution):
     assert play.draft and not play.doubt
     play_brain(simulator, solution)
     simulator.run("wait:900")
-    assert rows_of(play.dialog)[0] == "Publish"
+    assert rows_of(play.dialog)[0] == "Add to My levels"
     return play
 
 
@@ -243,7 +243,7 @@ def test_drawn_solved_tidied_published(pen, where):
     pen.run("wait:5000")
     choose(pen, "Edit")
     pen.run("wait:1500 A:400 wait:100")
-    assert "Publish" in rows_of(running(pen).screen.dialog)
+    assert "Add to My levels" in rows_of(running(pen).screen.dialog)
     pen.run("B")
     screen = running(pen).screen
     level = part.level_of(screen.draft)

@@ -59,7 +59,7 @@ def cells(simulator):
 
 
 def go_on(simulator, game):
-    """Choose Go on drawing in the menu of the game's packs."""
+    """Choose Keep drawing in the menu of the game's packs."""
     running(simulator).go("packs", FOLDERS[game])
     simulator.run("wait:1200 A:400 wait:100")
     choose(simulator, "Go on")
@@ -340,4 +340,4 @@ def test_a_new_level_after_a_restart_is_left_for_the_packs(pen):
 def test_only_the_row_of_what_is_solved_publishes(pen):
     draw_easy(pen, "sokoban")
     pen.run("A:400 wait:100")
-    assert "Publish" not in rows_of(running(pen).screen.dialog)
+    assert "Add to My levels" not in rows_of(running(pen).screen.dialog)

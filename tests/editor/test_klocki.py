@@ -166,7 +166,7 @@ def test_drawn_solved_and_equal(pen):
     assert play.draft and play.rules.width == 4
     play_klocki(pen, "0,2:v\n0,0:>>")
     pen.run("wait:200")
-    assert play.rules.solved and rows_of(play.dialog)[0] == "Publish"
+    assert play.rules.solved and rows_of(play.dialog)[0] == "Add to My levels"
     choose(pen, "Edit")
     pen.run("wait:900")
     assert running(pen).screen is not screen and shape(pen) == before

@@ -85,7 +85,7 @@ def solve(simulator, game, solution=""):
     plan = PLANS[game]
     plan.solve(simulator, solution or plan.solution)
     simulator.run("wait:900")
-    assert play.rules.solved or rows_of(play.dialog)[0] == "Publish"
+    assert play.rules.solved or rows_of(play.dialog)[0] == "Add to My levels"
 
 
 def solution_of(own):

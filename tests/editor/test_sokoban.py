@@ -289,13 +289,13 @@ def test_drawn_tested_solved_published(pen):
     ways = {"L": "LEFT", "U": "UP", "R": "RIGHT", "D": "DOWN"}
     pen.run(" ".join(ways[way] for way in GIVEN_SOLUTION) + " wait:200")
     assert play.rules.solved, (play.rules.crates, play.rules.on_goal)
-    assert rows_of(play.dialog) == ["Publish", "Edit it", "Play again"]
+    assert rows_of(play.dialog) == ["Add to My levels", "Edit it", "Play again"]
     choose(pen, "Edit")
     pen.run("wait:900")
     screen = running(pen).screen
     assert rows(screen) == GIVEN and in_hand(pen).solved
     pen.run("A:400 wait:100")
-    assert "Publish" in rows_of(screen.dialog)
+    assert "Add to My levels" in rows_of(screen.dialog)
     choose(pen, "Undo")
     assert not in_hand(pen).solved
 

@@ -108,13 +108,13 @@ def counts(request, folder):
 def test_the_menu_of_a_game_without_one(counts, shown):
     play = Toy((9, 5, 2)[:counts])
     pause.open_dialog(play._console, play)
-    rows = ["Resume", "Restart", "Set mark", "Step by step", "Solution", "Hint"]
+    rows = ["Resume", "Restart", "Bookmark", "Step by step", "Solution", "Hint"]
     rows += ["Scores", "Level info", "Share", "Edit a copy", "Settings", "Levels"]
     assert shown.rows == rows
     play.solve()
     play.session.mark = 2
     pause.open_dialog(play._console, play)
-    assert shown.rows == [*rows[:3], "Back to mark", rows[3], "Watch best", *rows[4:]]
+    assert shown.rows == [*rows[:3], "To bookmark", rows[3], "Watch best", *rows[4:]]
     if counts > 1:
         shown.actions["Watch best"]()
         assert shown.rows == ["Presses", "Lamps"]
@@ -136,13 +136,13 @@ def test_the_counts_are_compared(root, monkeypatch):
         return news, banner.compared(counts, record, texts), *beside
 
     assert said((9,), None) == ("first time", "no record known", "")
-    assert said((9, 5), (9, 0)) == ("first time", "equals the record", " record 9", "")
+    assert said((9, 5), (9, 0)) == ("first time", "ties the record", " record 9", "")
     assert said((9, 5), (6, 4))[1:] == ("1 over the record", " record 6", " record 4")
     assert said((9, 5, 2), (8, 3))[1:] == ("1 over the record", " record 8", " record 3", "")
     assert said((8, 6), (4, 0), (9, 5)) == ("new best", "4 over the record", " was 9", " best 5")
     assert said((9, 6), (4, 0), (8, 5))[::2] == ("", " best 8")
     assert said((7, 6), (8, 6), (8, 6))[:2] == ("new record!", "1 under the record")
-    assert said((8, 6), (8, 0), (8, 6))[:2] == ("", "equals the record")
+    assert said((8, 6), (8, 0), (8, 6))[:2] == ("", "ties the record")
 
 
 def test_a_game_turns_its_text_into_steps(counts, folder):

@@ -44,10 +44,10 @@ def test_a_new_level_is_drawn_and_gone_on_with(drive):
         assert running(simulator).screen.draft.game == "klocki"
         simulator.run(f"RIGHT A wait:300 {LEAVE}")
         assert running(simulator)._name == "draw"
-        assert rows(simulator)[:2] == ["Go on drawing", "Drafts"]
+        assert rows(simulator)[:2] == ["Keep drawing", "Drafts"]
         assert at(simulator) == "New Klocki level"  # where the cursor was
         simulator.run("B wait:900 A wait:900")
-        assert at(simulator) == "Go on drawing"
+        assert at(simulator) == "Keep drawing"
         simulator.run("A wait:900")
         screen = running(simulator).screen
         assert screen.draft.game == "klocki" and screen.draft.number

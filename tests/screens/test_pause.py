@@ -48,7 +48,7 @@ def test_the_card_its_rows_and_what_b_goes_back_to(opened, size):
     board, parts = screen.view.group.x, len(screen.group)
     simulator.run("RIGHT LEFT wait:30")
     pause(simulator)
-    rows = ["Resume", "Restart", "Set mark", "Step by step"]
+    rows = ["Resume", "Restart", "Bookmark", "Step by step"]
     assert rows_of(dialog(simulator)) == [
         *rows,
         *("Hint", "Scores", "Level info", "Share", "Edit a copy", "Settings", "Levels"),
@@ -222,13 +222,13 @@ def test_the_mark_is_said_with_a_flag(opened, size):
     simulator = opened(size)
     simulator.run("RIGHT RIGHT wait:30")
     pause(simulator)
-    choose(simulator, "Set mark")
+    choose(simulator, "Bookmark")
     notices = running(simulator).notices
     flag = [part for part in notices.shown[1] if part.tile_width in (8, 12)]
     assert [part[0] for part in flag] == [FLAG]
     simulator.run("LEFT wait:30")
     pause(simulator)
-    choose(simulator, "Back to mark")
+    choose(simulator, "To bookmark")
     assert running(simulator).screen.session.at == running(simulator).screen.session.mark
 
 
@@ -238,12 +238,12 @@ def test_three_marks_stay_when_the_level_is_left_until_their_steps_are_gone(open
     for _ in range(4):
         simulator.run("RIGHT wait:30")
         pause(simulator)
-        choose(simulator, "Set mark")
+        choose(simulator, "Bookmark")
         simulator.run("wait:30 LEFT wait:30")
     pause(simulator)
-    rows = [row for row in dialog(simulator)._rows if row and row[0] == "Back to mark"]
+    rows = [row for row in dialog(simulator)._rows if row and row[0] == "To bookmark"]
     assert [row[3] for row in rows] == ["7", "5", "3"]
-    simulator.run(f"DOWN*{rows_of(dialog(simulator)).index('Back to mark') + 1} A wait:30")
+    simulator.run(f"DOWN*{rows_of(dialog(simulator)).index('To bookmark') + 1} A wait:30")
     assert session.at == 5
     console = running(simulator)
     console.go("title")
@@ -308,5 +308,5 @@ def test_the_pictures(opened, size, theme, golden):
     golden(simulator.run("LEFT wait:30").screen(), f"replay-{end}")
     simulator.run("A wait:60")
     pause(simulator)
-    choose(simulator, "Set mark")
+    choose(simulator, "Bookmark")
     golden(simulator.screen(), f"toast-{end}")

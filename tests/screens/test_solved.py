@@ -210,7 +210,7 @@ def test_a_pack_is_done_and_the_next_one_follows(opened):
 
 def test_with_all_stars_there_is_nothing_to_better(opened):
     best = Level(("#####", "#@$.#", "#####"), solutions=(Solution("R"),))
-    for level, said in ((best, "all earned"), (other(0), "0 to better")):
+    for level, said in ((best, "all earned"), (other(0), "0 to improve")):
         console = opened((level,), (other(1),))
         console.run("RIGHT wait:100")
         choose(console, "Next level")

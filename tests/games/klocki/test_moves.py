@@ -95,7 +95,7 @@ def test_chosen_moves_are_played(start, golden):
     assert screen.stretch == "1,2:>;0,0:v>" and screen.dialog
     console.run("UP*2 A wait:100")
     golden(console.screen(), "klocki-chosen-menu")
-    choose_row(console, "Play the chosen")
+    choose_row(console, "Play selection")
     assert screen.session.at == screen.session.record.end == before
     golden(console.screen(), "klocki-chosen-played")
     # In another level, where no block is at its place, it shows a message.
@@ -104,7 +104,7 @@ def test_chosen_moves_are_played(start, golden):
     console.run("wait:700 RIGHT wait:500 A wait:700")
     choose(console, "Moves")
     console.run("A wait:200")
-    choose_row(console, "Play the chosen")
+    choose_row(console, "Play selection")
     golden(console.run("wait:300").screen(), "klocki-chosen-elsewhere")
 
 

@@ -259,7 +259,7 @@ def test_the_page_show_changes_the_board_at_once(start, golden, board):
     screen = running(console).screen
     place = screen.view.group.x, screen.view.group.y, screen.view.group.scale
     console.run(MENU)
-    choose_row(console, "Show")
+    choose_row(console, "View")
     golden(console.screen(), f"klocki-show-{board}")
     console.run("RIGHT wait:50")
     assert screen.notes.mode == 1
@@ -289,7 +289,7 @@ def test_other_rules_ask_first_if_there_are_moves(start):
     screen = running(console).screen
     assert screen.rules.bricks and not screen.dialog
     console.run("UP A DOWN wait:100" + " " + MENU)
-    choose_row(console, "Show")
+    choose_row(console, "View")
     console.run("UP RIGHT wait:100")
     assert menu_is_open(screen)
     console.run("A wait:100")  # keep playing

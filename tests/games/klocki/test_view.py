@@ -542,7 +542,7 @@ def test_a_step_repaints_one_rectangle_and_draws_each_cell_once(monkeypatch):
 def test_the_cursor_names_rounds_that_have_no_letters():
     with Shown([cells("...\xa2", "\xa1[..", ["..", "..", "..", ".."])], 8) as shown:
         group = shown.display.root_group
-        labels_of(shown.view).name_rounds("Round %s", group, 0)
+        labels_of(shown.view).name_rounds("Disc %s", group, 0)
         name = group[-1]
 
         def named(cell):
@@ -550,7 +550,7 @@ def test_the_cursor_names_rounds_that_have_no_letters():
             text = "".join(chr(name[i] + 32) for i in range(name.width))
             return "" if name.hidden else text.strip()
 
-        assert [named(cell) for cell in range(4)] == ["Round A", "", "", "Round B"]
+        assert [named(cell) for cell in range(4)] == ["Disc A", "", "", "Disc B"]
 
 
 def test_notes_keep_clear_of_goals():
@@ -570,7 +570,7 @@ def test_notes_keep_clear_of_goals():
         ("+", "@", "aa", ["Here: Master", "Under it: Masters' goal"]),
         (":", "=", "aa", ["Here: Left and right, master", "Under it: Ice"]),
         (".", "[", "\xffK", ["Here: Block K"]),
-        ("\xa1", "\xf7", "..", ["Here: Round 7", "Under it: Goal of Round A"]),
+        ("\xa1", "\xf7", "..", ["Here: Disc 7", "Under it: Goal of Disc A"]),
         ("k", ".", "..", ["Here: Goal of k"]),
         (".", ".", "..", []),
         ("^", "Z", "..", ["Here: Hover, master", "Under it: Crossed place"]),

@@ -107,7 +107,7 @@ def walk(game, folder, wide, high, solved_by, *tools):
     yield from put([tool for tool in tools[:3] if tool >= 0], 1)
     yield from tested()
     yield from solved(solved_by)
-    yield from row("Publish")
+    yield from row("Add to My levels")
     yield from hold()  # without a title
     yield from wait(6000)
     assert Seen.console._name == "levels", Seen.console._name

@@ -58,18 +58,18 @@ def solved():
     assert rules.steps == 0 and play().cursor.block == block
     yield from keys("X X")
     assert rules.steps == 2 and not rules.solved
-    yield from menu("Set mark")
+    yield from menu("Bookmark")
     yield from keys("LEFT")
-    yield from menu("Back to mark")
+    yield from menu("To bookmark")
     assert rules.steps == 2
     for mode in (1, 2, 3, 0):
-        yield from menu("Show")
+        yield from menu("View")
         yield from keys("RIGHT B B")
         assert not play().dialog and rules.steps == 2
         assert (play().notes.mode if play().notes else 0) == mode
         yield from keys("LEFT RIGHT")
     for _ in range(2):
-        yield from menu("Show")
+        yield from menu("View")
         yield from keys("DOWN DOWN RIGHT A RIGHT B B B")
         assert not play().dialog, play().dialog
     yield from menu("Level info")
@@ -104,7 +104,7 @@ def best():
     yield from keys("LEFT B A")
     yield from row("To the start")
     yield from keys("A")
-    yield from row("Play the chosen")
+    yield from row("Play selection")
     assert play().rules.solved and play().dialog
     yield from row("Scores")
     yield from wait(2000)

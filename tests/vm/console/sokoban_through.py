@@ -133,10 +133,10 @@ def menus():
     yield from keys("B")
     assert not play().dialog
     yield from keys("A")
-    yield from row("Set mark")
+    yield from row("Bookmark")
     assert play().session.mark == 1 and Seen.console.notices.shown
     yield from keys("RIGHT LEFT A")
-    yield from row("Back to mark")
+    yield from row("To bookmark")
     assert play().session.at == 1 and not play().dialog
     yield from keys("A")
     yield from row("Restart")
