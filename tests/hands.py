@@ -81,12 +81,12 @@ def set_to(simulator, name, times=1):
 
 
 def show(simulator, name, times=1):
-    """On Klocki's page Show of the pause menu, change the row of this name; close both.
+    """On Klocki's page View of the pause menu, change the row of this name; close both.
 
     The rules end the page: at once, or with a question, which stays open.
     """
     pause(simulator)
-    choose(simulator, "Show")
+    choose(simulator, "View")
     page = running(simulator).screen.dialog
     names = [page._texts[row][0] for row in page._rows()]
     down = (names.index(name) - page._at) % len(names)

@@ -62,7 +62,7 @@ def go_on(simulator, game):
     """Choose Keep drawing in the menu of the game's packs."""
     running(simulator).go("packs", FOLDERS[game])
     simulator.run("wait:1200 A:400 wait:100")
-    choose(simulator, "Go on")
+    choose(simulator, "Keep")
     simulator.run("wait:1500")
 
 

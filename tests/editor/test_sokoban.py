@@ -307,7 +307,7 @@ def test_leaving_keeps_the_drawing_and_its_history(pen):
     pen.run("wait:900")
     assert running(pen)._name == "packs"
     pen.run("A:400 wait:100")
-    choose(pen, "Go on")
+    choose(pen, "Keep")
     pen.run("wait:900")
     screen = running(pen).screen
     assert rows(screen)[1] == "#$     #" and screen.palette.tool == CRATE

@@ -122,7 +122,7 @@ def test_drawing_goes_on_and_is_kept_once_the_drive_is_back(drive, monkeypatch, 
         simulator.run("wait:1500")
         running(simulator).go("packs", FOLDER)
         simulator.run("wait:1500 A:400 wait:100")
-        choose(simulator, "Go on")
+        choose(simulator, "Keep")
         simulator.run("wait:1500")
         assert cells(simulator) == drawn
         put(simulator, 1, (30,))

@@ -15,7 +15,7 @@ def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(tmp_path):
         simulator.run("wait:500")
         console = running(simulator)
         pause(simulator)
-        choose(simulator, "Show")
+        choose(simulator, "View")
         simulator.run("A wait:100")
         signs = console.screen.dialog
 
@@ -87,7 +87,7 @@ def test_labels_are_removed_when_memory_is_short(tmp_path):
 
         console.pictures.sheet = two_labels
         pause(simulator)
-        choose(simulator, "Show")
+        choose(simulator, "View")
         simulator.run("RIGHT wait:50 B wait:50 B wait:50 A wait:100 DOWN wait:100 UP wait:100")
         assert len(made) == 3 and not console.screen.notes
         made.clear()

@@ -74,12 +74,12 @@ def test_without_the_words_of_screens_a_page_says_so(damage, whole):
         heard = listen(simulator)
         console.play("levels/test.skbn", 0, "sokoban")
         simulator.run("wait:500 RIGHT wait:100 SELECT wait:100")
-        assert heard[-1] == "Bookmark set at move 1"
+        assert heard[-1] == "Bookmark at move 1"
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_message_without_words_says_which_file_is_damaged(damage, whole):
-    words_of(whole, "play").write_text("[mark is set]\nBookmark set at move %d\n[end]\n")
+    words_of(whole, "play").write_text("[mark is set]\nBookmark at move %d\n[end]\n")
     DAMAGE[damage](words_of(whole, "play"))
     with Simulator(Drive(whole, frozenset(), 1 << 21), "pybadge") as simulator:
         simulator.run("wait:500")
