@@ -54,7 +54,8 @@ def test_a_small_drive_lacks_only_what_is_listed(files):
         source = name.removeprefix("lib/").replace(".mpy", ".py")
         is_text = source.endswith((".de.txt", "/de.txt"))
         is_other = contents.game_of(source.removeprefix("nibblock/")) not in ("", *SMALL.games)
-        is_known = is_text or name.startswith("levels/") or source in contents._FOR_LOW
+        useless = contents._FOR_LOW | contents._FOR_LARGE
+        is_known = is_text or name.startswith("levels/") or source in useless
         assert is_known or is_other or SMALL.lacks(source), name
 
 
