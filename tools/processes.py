@@ -94,9 +94,9 @@ class Team:
         with suppress(BrokenPipeError, ConnectionResetError):  # it has died: ``ready`` sees it
             worker.connection.send(item)
 
-    def ready(self) -> Iterator[tuple[int, Any]]:
-        """Wait until at least one item is done, and yield those that are."""
-        for connection in wait(list(self._busy)):
+    def ready(self, seconds: float | None = None) -> Iterator[tuple[int, Any]]:
+        """Wait until at least one item is done, at most so long, and yield those that are."""
+        for connection in wait(list(self._busy), seconds):
             worker = self._busy[connection]
             try:
                 result = worker.connection.recv()

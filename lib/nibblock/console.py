@@ -24,8 +24,6 @@ from nibblock.packs import CALENDAR, DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Drive, Progress
 
-_DIM_AFTER = const(60_000)
-_DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _CALM = const(500)  # ms without a key: nobody minds 0.1 s now
 _ALL = const(0x1FFFFFFF)
@@ -78,6 +76,7 @@ class Console:
         self.notices = Notices(self)
         self._last_key = ticks_ms()
         self._dimmed = 0
+        self.dims_after = 0  # ms without a key; 0: it never dims
         self._saved = False
         self.failed = None  # the last error that was reported, for Diagnostics
         self.sound = None  # boards/sound.py, if the player wants sound and the board has a speaker
@@ -234,8 +233,8 @@ class Console:
             self.screen.key(event & CODE, event & REPEAT)
 
     def _rest(self):
-        """Save and look at the battery 20 s after the last key, dim after 60 s, go dark after
-        180 s; return ms to sleep.
+        """Save and look at the battery 20 s after the last key; dim, and go dark after three times
+        as long; return ms to sleep.
         """
         self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)
@@ -246,10 +245,11 @@ class Console:
             self.screen.keep()
             self.save()
             self.look_at_battery()
-        if idle >= _DIM_AFTER and not self._dimmed:
+        dims = self.dims_after
+        if idle >= dims > 0 and not self._dimmed:
             self._dimmed = 1
             self.board.set_brightness(self.board.brightness // 4)
-        elif idle >= _DARK_AFTER and self._dimmed == 1:
+        elif idle >= 3 * dims and self._dimmed == 1:
             self._dimmed = 2
             self.board.set_brightness(0)
             self.display.root_group = displayio.Group()

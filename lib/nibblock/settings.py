@@ -18,4 +18,5 @@ MOTION = const(21)  # whether things move in small frames, and the cat blinks
 ASKED = const(22)  # 1 once the questions of the first start were answered
 EDGES = const(24)  # to 27: a touch panel's readings; see pointing/crosses.py
 MEASURED = const(29)  # 1 once they were measured, 2 if they are along before across
+SLEEP = const(30)  # after how many minutes without a key the screen goes dark; 0: never
 PLAYER = const(23)  # who plays, from 0; not on the settings screen

@@ -1,5 +1,7 @@
 """Draw Klocki levels by keys: stretch, join and split blocks, letters, goals; test, come back."""
 
+from types import ModuleType
+
 import drawn_by_hand as hand
 import pytest
 from drawn_by_hand import draw_klocki as draw
@@ -8,6 +10,7 @@ from every_screen import BOARDS
 from hands import choose, play_klocki, rows_of, running
 
 from tools.simulate.simulator import Simulator
+from tools.solver.codes import solved
 
 FOLDER = "levels/2-klocki"
 BLOCK, MASTER, LETTER, GOAL, WALL, FLOOR = range(6)  # the letter is A
@@ -278,3 +281,24 @@ def test_a_grid_begins_at_the_cursor_and_stays_until_it_is_removed(pen):
     menu(pen, "Grid")
     pen.run("B")
     assert not running(pen).screen.view.over
+
+
+def test_solvable_asks_the_solver(tmp_path, monkeypatch):
+    pieces = (MASTER, 0, 0, 1, 0), (GOAL, 2, 0, 3, 0), (WALL, 0, 4, 0, 4)
+    with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
+        solver = simulator.machine.solver = ModuleType("solver")
+        solver.there = True
+        simulator.run("wait:1500")
+        new(simulator, FOLDER, "klocki", 300)
+        said = []
+        monkeypatch.setattr(running(simulator), "tell", said.append)
+        for more in ((), ((WALL, 2, 0, 2, 4),)):
+            draw(simulator, more or pieces)
+            solver.ask = lambda code: None
+            menu(simulator, "Solvable?")
+            simulator.run("wait:1200")
+            assert running(simulator).screen.dialog._seconds == 1
+            solver.ask = solved
+            simulator.run("wait:30")
+            assert not running(simulator).screen.dialog
+    assert said == ["It can be solved. Moves: 1, steps: 2", "It can't be solved"]

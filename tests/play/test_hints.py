@@ -1,12 +1,15 @@
 """Check hints by keys: on the way, off it, unknown, scrolled, turned; in every theme and size."""
 
+from types import ModuleType
+
 import pytest
 from every_screen import BOARDS
-from hands import go_to, running
+from hands import choose, go_to, pause, running
 
 from tools.formats import write
 from tools.formats.model import Collection, Level, Solution
 from tools.simulate.simulator import Simulator
+from tools.solver.codes import solved
 
 PACK = "levels/hints.nbk"
 ROWS = ("#########", "#@ $  . #", "#  $  . #", "#       #", "#########")
@@ -35,13 +38,15 @@ def opened(tmp_path):
     """Return a function that starts a console with the pack of this module."""
     consoles = []
 
-    def start(n=0, board="pimoroni_picosystem"):
+    def start(n=0, board="pimoroni_picosystem", solver=None):
         folder = tmp_path / "drive"
         (folder / "levels").mkdir(parents=True, exist_ok=True)
         levels = (SOKOBAN, UNKNOWN, KLOCKI, LARGE, TALL)
         (folder / PACK).write_bytes(write(Collection(levels), "nbk"))
-        console = Simulator(folder, board, settings={"NIBBLOCK_START": PACK}).run("wait:900")
+        console = Simulator(folder, board, settings={"NIBBLOCK_START": PACK})
         consoles.append(console)
+        console.machine.solver = solver
+        console.run("wait:900")
         go_to(console, PACK, n, levels[n].game)
         return console.run("wait:600")
 
@@ -123,6 +128,43 @@ def test_nothing_is_known(opened):
     assert running(console).screen.dialog is None
     console.run("RIGHT wait:900 B wait:50 B wait:50")
     assert hint(console) == "Shortest solution: just one", "from the player's own best"
+
+
+def test_a_solver_finds_what_nobody_knew_and_it_is_kept(opened):
+    """In the window and on the page; ``ask`` is as in tools/simulate/solving.py."""
+    solver = ModuleType("solver")
+    solver.there = True
+    solver.ask = lambda code: None
+    console = opened(1, solver=solver)
+    pause(console)
+    choose(console, "Hint")
+    console.run("wait:1500")
+    assert text(console) == "No solution is known yet. The solver is looking for one: 1 s"
+    solver.ask = solved
+    console.run("wait:500")
+    assert text(console) == "Shortest solution: just one"
+    console.run("B wait:50")
+    solver.ask = None
+    pause(console)
+    choose(console, "Hint")
+    console.run("wait:500")
+    assert text(console) == "Shortest solution: just one"
+    console.run("B wait:50")
+    pause(console)
+    choose(console, "Solution")
+    console.run("wait:3000")
+    assert running(console).screen.dialog.__class__.__name__ == "Replay"
+
+
+def test_what_no_solver_can_solve(opened):
+    solver = ModuleType("solver")
+    solver.there = True
+    solver.ask = lambda code: ("undecided", 0, 0, b"")
+    console = opened(1, solver=solver)
+    pause(console)
+    choose(console, "Hint")
+    console.run("wait:500")
+    assert text(console).startswith("The solver found no solution in 60 s.")
 
 
 def test_klocki(opened):

@@ -5,6 +5,7 @@ from hands import go_to, menu_is_open, pause, running
 from on_a_drive import FIRST, FIRST_SOLUTION, make_pack
 
 from nibblock.games import NAMES
+from nibblock.settings import SLEEP
 from tools.formats import write
 from tools.formats.model import Collection, Level, Solution
 from tools.simulate.simulator import Simulator
@@ -76,6 +77,25 @@ def test_the_key_that_wakes_the_screen_does_nothing_else(drive):
         assert running(simulator)._dimmed
         simulator.run("RIGHT:1500 wait:30")
         assert not running(simulator)._dimmed and not screen.session.at
+
+
+def test_the_screen_goes_dark_when_the_player_wants_it(tmp_path):
+    """The choices of *Sleep*, in their order: after 3 minutes, 1, 10, never."""
+    with Simulator(tmp_path) as simulator:
+        simulator.run("wait:1500")
+        console = running(simulator)
+        for choice, dims_after in enumerate((60_000, 20_000, 200_000, 0), 1):
+            console.progress.settings[SLEEP] = choice
+            console.apply_settings()
+            assert console.dims_after == dims_after
+        simulator.run("RIGHT wait:25000")
+        assert not console._dimmed
+        console.progress.settings[SLEEP] = 2
+        console.apply_settings()
+        simulator.run("RIGHT wait:59500")
+        assert console._dimmed == 1
+        simulator.run("wait:1000")
+        assert console._dimmed == 2
 
 
 def test_a_held_opens_the_menu_of_the_list_and_chooses_nothing_there(drive):

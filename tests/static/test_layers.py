@@ -17,6 +17,7 @@ LAYERS = (
         "runs",
         "screens",
         "games",
+        "solving",
         "editor",
         "play",
         "pointing",

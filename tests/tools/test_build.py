@@ -73,8 +73,8 @@ def test_everything_the_device_needs_is_there(files):
         if path.is_file() and "__pycache__" not in path.parts:
             name = path.relative_to(ROOT).as_posix()
             there = (name[:-3] + ".mpy" if name.endswith(".py") else name) in files
-            of_touch = "pointing" in name or name.endswith("/touch.py")
-            assert there != (name in hollow or of_touch), name
+            of_some = "pointing" in name or "solving" in name or name.endswith("/touch.py")
+            assert there != (name in hollow or of_some), name
     for name in ("code.py", "boot.py"):
         assert files[name] == (ROOT / name).read_bytes()
     packs = [path for path in (ROOT / "levels").rglob("*") if path.is_file()]

@@ -6,14 +6,18 @@ import sys
 from base64 import b64decode
 
 import pytest
+from hands import first_packs
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nibblock import sharing
+from tools import files, games
 from tools.commands import workbench
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
 from tools.places import ROOT
+from tools.web import workshop
 
 BOARD = "#####\n#@$.#\n#####\n"
 SLC = (
@@ -83,3 +87,21 @@ def test_it_needs_nothing_that_a_browser_lacks():
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["levels"] == 1
+
+
+def test_the_workshop_solves_levels_of_every_game_with_its_own_modules_alone(tmp_path):
+    (tmp_path / "tools.zip").write_bytes(workshop.tools())
+    codes = []
+    for game, path in first_packs().items():
+        level = files.read_levels(str(ROOT / path)).levels[1]
+        codes.append(sharing.encode(games.module(game, "share").to_device(level)))
+    program = (
+        f"import sys; sys.path[:0] = ['{tmp_path}/tools.zip/lib', '{tmp_path}/tools.zip']\n"
+        "from tools.solver.codes import in_text\n"
+        f"print(*map(in_text, {codes!r}), in_text('no code'), sep='\\n')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", program], capture_output=True, text=True, check=False
+    )
+    answers = done.stdout.splitlines()
+    assert [answer.partition("|")[0] for answer in answers] == [*["solved"] * 3, ""], done.stderr

@@ -6,9 +6,11 @@ import pytest
 from chromium import python, until, wait_for
 from dropped import BOARD, EVIL, drop, levels_on, read, rule_out_markup, told
 
+from nibblock import sharing
 from tools import files
 from tools.errors import InputError, ToolError
 from tools.formats import nbk
+from tools.games.sokoban.formats import board
 from tools.web import version, workshop
 
 _SECONDS = 240  # on a busy machine Python takes its time to start
@@ -84,6 +86,13 @@ def test_other_dialects_become_packs_and_the_page_stays_alive(opened):
         close(browser)
     assert levels_on(browser) == before
     assert drop(browser, ("after.slc", SLC)) == ["levels/after.nbk"]
+
+
+def test_it_solves_what_the_console_asks_about(opened):
+    code = sharing.encode(board.to_device(("#####", "#@$.#", "#####")))
+    until(opened, f"return nibblock.console.python.pyimport('solver').ask({code!r}) ? true : false")
+    assert python(opened, "__import__('nibblock.solving').solving.is_there()")
+    assert python(opened, f"repr(__import__('solver').ask({code!r})[:3])") == "('solved', 1, 1)"
 
 
 BOMB = (

@@ -289,23 +289,33 @@ def _sources() -> Files_at:
 
 def device() -> list[tuple[str, Path]]:
     """Return the files below lib/nibblock that any board may use, and where they are."""
-    return _device(False)
+    return _device("")
 
 
 def pointing() -> list[tuple[str, Path]]:
     """Return the files below lib/nibblock for mouse and touch, and where they are."""
-    return _device(True)
+    return _device("pointing")
 
 
-def _device(is_pointing: bool) -> list[tuple[str, Path]]:
+def solving() -> list[tuple[str, Path]]:
+    """Return the files below lib/nibblock that need a solver, which no board has."""
+    return _device("solving")
+
+
+def _device(use: str) -> list[tuple[str, Path]]:
     top = ROOT / "lib" / "nibblock"
     return [
         (path.relative_to(top).as_posix(), path)
         for path in sorted(top.rglob("*"))
-        if path.is_file()
-        and "__pycache__" not in path.parts
-        and is_pointing == ("pointing" in path.parts or path.name in ("pointing.py", "touch.py"))
+        if path.is_file() and "__pycache__" not in path.parts and _use_of(path) == use
     ]
+
+
+def _use_of(path: Path) -> str:
+    """Return what a file of lib is for that not every board has: "pointing", "solving" or ""."""
+    if "pointing" in path.parts or path.name in ("pointing.py", "touch.py"):
+        return "pointing"
+    return "solving" if "solving" in path.parts else ""
 
 
 def _built(name: str, path: Path, mpy_cross: str) -> Files:

@@ -26,6 +26,7 @@ from nibblock.progress import Progress
 from nibblock.progress.records.chip import kept_key
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
+from nibblock.solving import key_of
 from tools import files, options, streams
 from tools.commands import bests, players
 from tools.deploy import hosted
@@ -349,9 +350,15 @@ def _levels_in(roots: Iterable[Path]) -> Iterator[tuple[bytes, Level]]:
 
 
 def _name(level: Any, pack: str, n: int, found: dict[bytes, Saved], missing: set[bytes]) -> None:
-    """Name what is saved of a level: its own records, and moves that the player keeps."""
+    """Name what is saved of a level: its own records, moves that the player keeps, and a solution
+    that the window or the page found.
+    """
     neutral = None
-    for key, what in ((level.key, ""), (kept_key(level.key), " (kept moves)")):
+    for key, what in (
+        (level.key, ""),
+        (kept_key(level.key), " (kept moves)"),
+        (key_of(level.key), " (solution found)"),
+    ):
         if key in missing:
             missing.remove(key)
             known = found[key]

@@ -15,6 +15,7 @@ from tools.simulate.display import Display
 from tools.simulate.drive import Drive
 from tools.simulate.machine import Machine
 from tools.simulate.opened import Opened
+from tools.simulate.solving import Solver, module
 from tools.simulate.watch import Watcher, running, stay_awake
 
 _PUMP_S = 0.004
@@ -145,11 +146,14 @@ def play(
     machine.answers = {"NIBBLOCK_LANGUAGE": _language(), "NIBBLOCK_SOUND": "soft"}
     machine.look = Watcher(machine, opened).look
     machine.on_tone = host.tone
+    solver = Solver(machine)
+    machine.solver = module(solver)
     try:
         Console(machine).run()
         while machine.on:  # it died: show its last picture until the person quits
             host.sleep(50_000)
     finally:
+        solver.close()
         host.close()
     return 1 if machine.errors else 0
 

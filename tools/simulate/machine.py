@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tools.simulate.boards import BoardModel, rewired
@@ -86,7 +87,8 @@ class Machine:
     one is plugged in and holds the drive, so ``storage.remount`` refuses. clock: returns the local
     time (None: it was never set). cut_after: the power fails at a change of the drive, after this
     many more (None: never). free_heap: what ``gc.mem_free()`` returns. seed: makes chance
-    repeatable (None: it is not). finger: the pixel of the display that is touched, or None.
+    repeatable (None: it is not). finger: the pixel of the display that is touched, or None. solver:
+    the console's module of that name, which boards lack.
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -115,6 +117,7 @@ class Machine:
         self.battery = 4000
         self.charging = False
         self.on_tone: Callable[[int, float], None] | None = None
+        self.solver: ModuleType | None = None
         self.outside: Callable[[], AbstractContextManager[None]] = nullcontext
         self.readonly = True
         self._born = 0

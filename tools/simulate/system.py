@@ -64,6 +64,8 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
         modules.append(_module("countio", Counter=tdeck.counter))
     if machine.board.touch:
         modules.append(touch_module(machine))
+    if machine.solver is not None:
+        modules.append(machine.solver)
     if machine.board.keys == "usb":
         modules += usb_modules(machine)
     if machine.board.keys == "cardputer":

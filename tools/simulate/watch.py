@@ -19,8 +19,6 @@ from tools.simulate.machine import Machine
 from tools.simulate.opened import Opened
 
 _EVERY_US = 250_000
-_RESTED_MS = 30_000  # without a key: the console has saved, and would dim after 60 s
-_TICKS = 1 << 29
 _SIDECAR = ".titles"
 
 Facts = dict[str, tuple[int, int]]
@@ -169,9 +167,7 @@ def wake(console: Any) -> None:
 
 
 def stay_awake() -> None:
-    """Keep the console from dimming, which saves a battery; it saves after 20 s without a key."""
+    """Keep the console from dimming, whatever the player chose for handhelds."""
     console = running()
     if console is not None:
-        now = sys.modules["supervisor"].ticks_ms()
-        if (now - console._last_key) % _TICKS >= _RESTED_MS:
-            console._last_key = (now - _RESTED_MS) % _TICKS
+        console.dims_after = 0

@@ -15,7 +15,7 @@ from nibblock.boards import NAMES
 from tools import streams
 from tools.errors import ToolError
 from tools.simulate import arrivals, shots
-from tools.simulate.caption import NAME, caption
+from tools.simulate.caption import NAME, caption, place_of_packs
 from tools.simulate.display import Display, to_rgb
 from tools.simulate.live import LiveHost
 from tools.simulate.mixer import Mixer
@@ -103,6 +103,7 @@ class WindowHost(LiveHost):
         self._note = ""
         self._note_until = 0.0
         self._caption = ""
+        self._place = ""  # where packs go, while that is said
         self._caption_due = 0.0
         _check_screen()
         try:
@@ -139,10 +140,18 @@ class WindowHost(LiveHost):
         """Name the game and the level in the title bar."""
         self._caption_due = time.perf_counter() + _CAPTION_S
         now = caption()
+        self._say_place()
         text = now if now == NAME else f"{now} - {NAME}"
         if text != self._caption:
             self._caption = text
             pygame.display.set_caption(text)
+
+    def _say_place(self) -> None:
+        """Say where packs go, once each time the console lists none but its own."""
+        text = place_of_packs(self.machine.drive) if self.machine is not None else ""
+        if text and text != self._place:
+            self._put_note(text)
+        self._place = text
 
     def _toggle_full(self) -> None:
         """Fill the whole screen, or go back to the window as it was."""
@@ -331,7 +340,11 @@ class WindowHost(LiveHost):
         if not text:
             return
         print(streams.line(text), file=sys.stderr, flush=True)
-        self._note = text[:1].upper() + text[1:]
+        self._put_note(text[:1].upper() + text[1:])
+
+    def _put_note(self, text: str) -> None:
+        """Show a line in the window for a while."""
+        self._note = text
         self._note_until = time.perf_counter() + _NOTE_S
         self.changed()
 

@@ -59,7 +59,7 @@ def files() -> Files:
         del drive[name]
     drive[contents.PROFILES] = b"\n"
     drive = {name: data for name, data in drive.items() if not name.startswith(_REPLACED)}
-    for name, path in contents.pointing():
+    for name, path in contents.pointing() + contents.solving():
         if name in _OF_PANELS:
             continue
         below = f"lib/nibblock/{name}"

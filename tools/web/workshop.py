@@ -1,5 +1,6 @@
 """The workshop of the page: Python for the browser (Pyodide, pinned), and our tools that convert
-level files (tools/commands/workbench.py), as files for the site.
+level files (tools/commands/workbench.py) and solve levels (tools/solver/codes.py), as files for the
+site.
 
 They are in a folder of their own: a browser fetches them only when a file needs them.
 """
@@ -26,9 +27,9 @@ _FOLDER = "workshop"
 _LOCK = "pyodide-lock.json"
 _TOOLS = "nibblock.zip"
 _SCRIPTS = (".js", ".mjs")  # fetched by ``import``, which tells no progress
-_NEEDED = ("lib/nibblock", "tools/commands", "tools/formats", "tools/games")
-#: Folders of those that convert no level.
-_LEFT_OUT = {"art", "bench", "dialogs", "editor", "generator", "screens", "solver", "ui"}
+_NEEDED = ("lib/nibblock", "tools/commands", "tools/formats", "tools/games", "tools/solver")
+#: Folders of those that neither convert nor solve a level.
+_LEFT_OUT = {"art", "bench", "screens", "ui"}
 _THEN = (1980, 1, 1, 0, 0, 0)
 
 

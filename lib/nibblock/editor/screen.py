@@ -86,7 +86,7 @@ class Screen:
         self.palette = Palette(console, self.part, self.draft.tool)
         x, bar = self.palette.width, console.bar
         place = x, bar, console.width - x, console.height - 2 * bar
-        self.view = View(console, self.board, self.part.Tiles, place)
+        self.view = View(console, self.board, self.part, place)
         self.bar = Bar(console)
         self._footer = Group(y=console.height - bar)
         self._footer.append(footer_bar(console, 0, bar))
@@ -131,7 +131,7 @@ class Screen:
         pictures.keep_only(*(self.view.sheets + self.palette.sheets))
         self._spare()
         if gc.mem_free() < _SHORT:
-            self.palette.shrink(self._size)
+            self.palette.shrink(self.view.tile)
             pictures.keep_only(*self.view.sheets)
             gc.collect()
 

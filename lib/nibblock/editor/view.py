@@ -1,27 +1,30 @@
 """The board that is being drawn, as the game shows it, on a grid of dots. RAM: 1 KB and its tiles.
 
-Tiles are as large as fits with room for the cursor; a board that is too large at 8 pixels is shown
-in part, and the view jumps by half of it.
+Tiles are as large as in play, if that fits with room for the cursor; a board that is too large at
+8 pixels is shown in part, and the view jumps by half of it.
 """
 
 import displayio
 
 from nibblock.pictures import FRONT, GOAL, LIGHT, grid_of
-from nibblock.play import Scrolling, sizes
+from nibblock.play import Scrolling, layout, sizes
 from nibblock.ui.corners import Corners
 
 
 class View(Scrolling):
-    """Shows ``board`` in a rectangle of the screen by the game's ``tiles``; append ``group``."""
+    """Shows ``board`` in a rectangle of the screen by the tiles of the game's ``part``; append
+    ``group``.
+    """
 
-    def __init__(self, console, board, tiles, place):
+    def __init__(self, console, board, part, place):
         self._console = console
         self._board = board
-        self._make = tiles
+        self._make = part.Tiles
+        self._doubles = getattr(part, "DOUBLES", False)
         self._place = place  # (x, y, width, height)
         self._tiles = self._corners = None
         self.across = self.columns = self.rows = self._x = self._y = self.down = 0
-        self._out = self.size = 0
+        self._out = self.size = self.tile = 0
         self.group = displayio.Group()
         self.over = None  # lines and marks over the board: dialogs/overlay.py
         self.clear = console.pictures.clear
@@ -34,10 +37,10 @@ class View(Scrolling):
         x, y, wide, high = self._place
         self.across = 0  # until all is made: if memory runs out, the next drawing makes it
         self._out = out = 2 if console.small else 3  # how far the cursor stands out
-        for size in sizes():
-            if board.width * size <= wide - 2 * out and board.height * size <= high - 2 * out:
-                break
+        room = wide - 2 * out, high - 2 * out
+        size, _ = layout(board.width, board.height, *room, False, self._doubles)
         self.size = size
+        scale = 2 if size > 16 else 1
         self.columns = min(board.width, wide // size)
         self.rows = min(board.height, high // size)
         group = self.group
@@ -48,10 +51,15 @@ class View(Scrolling):
         self._y = y + (high - self.rows * size) // 2
         dots = self._dots(x, y, wide, high)
         pictures = console.pictures
-        tiles = self._make(pictures, board, size, self.columns, self.rows)
-        tiles.group.x, tiles.group.y = self._x, self._y
+        self.tile = size // scale  # of the sheet
+        tiles = self._make(pictures, board, self.tile, self.columns, self.rows)
+        shown = tiles.group
+        if scale > 1:
+            shown = displayio.Group(scale=scale)
+            shown.append(tiles.group)
+        shown.x, shown.y = self._x, self._y
         over = size == sizes()[-1]  # tiles of this size have no lines on the floor
-        for part in (tiles.group, dots) if over else (dots, tiles.group):
+        for part in (shown, dots) if over else (dots, shown):
             group.append(part)
         corners = Corners(console, size + 2 * out, size + 2 * out)
         group.append(corners.group)

@@ -14,8 +14,6 @@ from host import Restart
 
 RELOAD = -1  # what ``turn`` returns if the console wants to be started again
 RESET = -2
-_TICKS = 1 << 29
-_RESTED_MS = 30_000  # without a key: the console has saved, and would dim after 60 s
 
 _console = None
 _pointer = None
@@ -78,9 +76,7 @@ def _number_or_text(value):
 def turn(budget):
     """Let the console work for ``budget`` ms at most; return how many ms it may sleep then."""
     end = time.ticks_add(time.ticks_ms(), budget)
-    now = host.ticks_ms()
-    if (now - _console._last_key) % _TICKS > _RESTED_MS:
-        _console._last_key = (now - _RESTED_MS) % _TICKS  # it never dims here
+    _console.dims_after = 0
     try:
         while True:
             wait = _console.turn()

@@ -5,6 +5,7 @@ import { createLinks } from "./links.js";
 import { createOpening } from "./opening.js";
 import { createOpeningDialog } from "./openingdialog.js";
 import { createShareBar } from "./sharebar.js";
+import { createSolving } from "./solving.js";
 import { storage } from "./storage.js";
 import { createVisits } from "./visits.js";
 import { createWorkshop } from "./workshop.js";
@@ -25,10 +26,12 @@ import { createWorkshop } from "./workshop.js";
 export function startArrivals(given) {
   const { machine, button, place, menu, workshop, say, notice, written, importDrive } = given;
   const visits = createVisits(machine);
+  const shop = workshop ? createWorkshop({ folder: workshop, say }) : null;
+  const solving = shop && createSolving({ machine, workshop: shop });
   const opening = createOpening({
     files: machine.files,
     visits,
-    workshop: workshop ? createWorkshop({ folder: workshop, say }) : null,
+    workshop: shop,
     dialog: createOpeningDialog(say),
     say,
     notice,
@@ -43,7 +46,9 @@ export function startArrivals(given) {
     if (!event.defaultPrevented && links.open(text)) event.preventDefault();
   });
   machine.onFrame(() => {
-    if (machine.running) links.poll();
+    if (!machine.running) return;
+    links.poll();
+    solving?.poll();
   });
   machine.onShown(bar.look);
   return { open: opening.open };

@@ -1,6 +1,6 @@
 /**
  * The workshop: Nibblock's desktop tools, in a Python that runs in a worker (workshopworker.js).
- * It is started for the first file that needs it, and stopped when it has been idle for a while,
+ * It is started for the first file or level that needs it, and stopped when it has been idle for a while,
  * when the player cancels, and when a file takes too long.
  */
 
@@ -19,6 +19,7 @@ const READY = 0.8; // how much of the bar is loading and starting
  * @property {(made: Made) => void} result is called with what was made of a file, as it comes
  * @typedef {object} Workshop
  * @property {(sources: import("./opening.js").Source[], order: Order) => Promise<void>} convert
+ * @property {(code: string) => Promise<string>} solve the level with that code; "" if that fails
  */
 
 /**
@@ -34,6 +35,7 @@ export function createWorkshop({ folder, say, start = startWorker }) {
   let isReady = false; // for a file
   let hasStarted = false; // the last time it was to
   let idle = 0;
+  let last = Promise.resolve();
 
   function stop() {
     worker?.terminate();
@@ -120,7 +122,32 @@ export function createWorkshop({ folder, say, start = startWorker }) {
     idle = setTimeout(stop, IDLE_MS);
   }
 
-  return { convert };
+  /** @param {string} code */
+  async function solve(code) {
+    clearTimeout(idle);
+    const { signal } = new AbortController();
+    try {
+      if (!isReady) await prepare(signal, () => {});
+      return (await ask({ code }, FILE_MS, signal, () => {})).text;
+    } catch {
+      return "";
+    } finally {
+      idle = setTimeout(stop, IDLE_MS);
+    }
+  }
+
+  /** One at a time: each waits for the one before.
+   * @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  function inTurn(work) {
+    const done = last.then(work);
+    last = done.then(() => {}, () => {});
+    return done;
+  }
+
+  return {
+    convert: (sources, order) => inTurn(() => convert(sources, order)),
+    solve: (code) => inTurn(() => solve(code)),
+  };
 }
 
 /** @param {string} name of a file or folder that lies beside this module */

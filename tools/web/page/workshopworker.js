@@ -1,6 +1,7 @@
 /**
  * Runs in a worker: Python (Pyodide) with Nibblock's desktop tools. The first message says where
- * their files are; each one after it is a level file, which tools/commands/workbench.py turns into packs.
+ * their files are; each one after it is a level file, which tools/commands/workbench.py turns into packs,
+ * or the code of a level, which tools/solver/codes.py solves.
  */
 
 const LOADED = 0.5; // how much of the work is done when all files are here
@@ -17,7 +18,7 @@ self.onmessage = async ({ data }) => {
       await start(data.url);
       self.postMessage({ ready: true });
     } else {
-      self.postMessage({ text: convert(data) });
+      self.postMessage({ text: data.code ? solve(data.code) : convert(data) });
     }
   } catch (error) {
     console.error(error);
@@ -30,6 +31,12 @@ function convert({ name, data, titles, about }) {
   if (!packs) throw new Error("not started");
   const bytes = (/** @type {Uint8Array|null} */ given) => given ? python.toPy(given) : undefined;
   return packs(name, bytes(data), bytes(titles), bytes(about));
+}
+
+/** @param {string} code of a level */
+function solve(code) {
+  if (!python) throw new Error("not started");
+  return python.pyimport("tools.solver.codes").in_text(code);
 }
 
 /** @param {string} url of the folder with all files */

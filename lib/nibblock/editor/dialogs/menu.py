@@ -47,6 +47,9 @@ def open_dialog(console, screen):
     own = find("games." + screen.draft.game + ".editor.menu")
     if own:
         rows += own.rows(console, screen)
+    solving = find("solving")  # only a computer has it
+    if solving:
+        rows += solving.rows(console, screen)
     rows += [
         None,
         (texts[14], lambda: screen.close((":share",)), CRATE),

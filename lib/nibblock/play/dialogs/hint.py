@@ -2,7 +2,8 @@
 
 A game's ``dialogs/hint.py`` has what play/dialogs/hint_search.py needs, or finds hints of its own:
 ``search(console, play)`` returns an object with ``work()``, which looks for hints and returns
-whether there is more to do; then ``left``, how far there is to go ("" if nothing is known);
+whether there is more to do; then ``left``, how far there is to go ("" if nothing is known, and
+``nothing`` may say why);
 ``undo``, what to take back first ("" if nothing), and ``take_back()``, which does; ``cells`` to
 mark, with ``look``, what they are; ``move``, the next move; and ``watch()``, which shows all moves.
 RAM: 1 KB, and what the search needs.
@@ -25,9 +26,12 @@ def open_dialog(console, play):
     elif hasattr(own, "search"):
         play.dialog = Hint(console, play, own.search(console, play))
     else:
-        play.dialog = Hint(
-            console, play, load("play.dialogs.hint_search").HintSearch(console, play, own)
-        )
+        solving = find("solving")  # only a computer has it
+        if solving and solving.is_there():
+            search = solving.hints_for(console, play, own)
+        else:
+            search = load("play.dialogs.hint_search").HintSearch(console, play, own)
+        play.dialog = Hint(console, play, search)
 
 
 class Hint:
@@ -80,7 +84,7 @@ class Hint:
         search, texts = self._search, self._texts
         self._step = 0
         if not search.left:
-            self._show(texts[2], texts[1])
+            self._show(getattr(search, "nothing", "") or texts[2], texts[1])
         elif search.undo:
             self._show(search.left + ". " + search.undo, texts[4], self._take_back)
         else:

@@ -27,7 +27,7 @@ _ALL = 0x3FFFFFF  # more than any number of steps
 class HintSearch:
     """Looks for the way from the current board of ``play``; see play/dialogs/hint.py."""
 
-    left = undo = look = move = ""
+    left = undo = look = move = nothing = ""
     cells = ()
 
     def __init__(self, console, play, own):

@@ -117,7 +117,8 @@ def turns(console, play):
     if play.session.record.end:
         rows.append((step, lambda: _replay(console, play, None), STEP))
     rows += watch_best(console, play, lambda by: _replay_best(console, play, by))
-    if play.may_have_solution:
+    solving = find("solving")  # only a computer has it
+    if play.may_have_solution or solving and solving.known(console.progress, play.key_of_level):
         rows.append((show, lambda: _show_solution(console, play), EYE))
     return rows + hint(play)
 

@@ -14,7 +14,7 @@ def show(console, play):
     """Replay the solution; the pack is open only while it is read."""
     try:
         with open_pack(play.path) as pack:
-            found = read(pack, play)
+            found = read(pack, play) or _found(console, play)
             if found and play.session.whole:
                 start(console, play, found[1], found[0])
                 return
@@ -22,6 +22,12 @@ def show(console, play):
         console.tell(reason(error))
         return
     console.say("play", "start is forgotten" if found else "no solution came with it")
+
+
+def _found(console, play):
+    """Return a solution that this computer has found, as ``read`` does, or None."""
+    solving = find("solving")
+    return solving and solving.known(console.progress, play.key_of_level)
 
 
 def read(pack, play):

@@ -10,7 +10,7 @@ import sys
 from nibblock.boards import setting
 from nibblock.games import NAMES, card
 from nibblock.memory import find, forget
-from nibblock.settings import DELAY, LANGUAGE, LIGHT, MOTION, RATE, SOUND, SWAP, THEME, TURN
+from nibblock.settings import DELAY, LANGUAGE, LIGHT, MOTION, RATE, SLEEP, SOUND, SWAP, THEME, TURN
 
 #: The languages of the texts: a byte holds a place in this, so new ones go to its end.
 LANGUAGES = ("en", "de")
@@ -26,7 +26,10 @@ OWN = (
     (SWAP, (0, 1)),
     (LANGUAGE, LANGUAGES),
     (MOTION, (1, 0)),
+    (SLEEP, (3, 1, 10, 0)),
 )
+
+_DIM = 20_000  # ms for each minute after which the screen goes dark
 
 #: What only opens the speaker.
 SPEAKER = (".boards.speaker", ".boards.given")
@@ -90,13 +93,14 @@ def change(settings, which, step):
 
 
 def apply(console):
-    """Apply the player's settings: colours, buttons, brightness, sound."""
+    """Apply the player's settings: colours, buttons, brightness, sleep, sound."""
     board = console.board
     board.buttons.delay = console.setting(DELAY)
     board.buttons.rate = console.setting(RATE)
     board.swap(console.setting(SWAP))
     board.brightness = console.setting(LIGHT)
     board.set_brightness(board.brightness)
+    console.dims_after = console.setting(SLEEP) * _DIM
     console.pictures.set_theme(console.setting(THEME))
     sound, loudness = console.sound, console.setting(SOUND)
     if loudness != (sound.loudness if sound else 0):

@@ -8,6 +8,7 @@ LARGEST = 255
 SMALLEST = 1
 NOTHING = b"\0"
 SIDE_WALL = b"\1"
+DOUBLES = True
 GROUPS = (6,)
 START = 1  # walls
 

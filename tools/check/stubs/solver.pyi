@@ -1,0 +1,3 @@
+there: bool
+
+def ask(code: str) -> tuple[str, int, int, bytes] | None: ...

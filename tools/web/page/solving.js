@@ -1,0 +1,33 @@
+/** Lets the workshop solve the level that the console asks about; see board/solver.py. */
+
+const EVERY_MS = 500; // between looks
+
+/**
+ * @param {object} given
+ * @param {any} given.machine the console, whose `python` is another one after each restart
+ * @param {import("./workshop.js").Workshop} given.workshop
+ * @returns {{poll: () => void}} `poll`: call it between two turns of the console
+ */
+export function createSolving({ machine, workshop }) {
+  let due = 0;
+  let asked = "";
+
+  /** @param {string} code */
+  async function solve(code) {
+    asked = code;
+    const answer = await workshop.solve(code);
+    asked = "";
+    if (machine.running) solver().answer(code, answer);
+  }
+
+  const solver = () => machine.python.pyimport("solver");
+
+  function poll() {
+    if (performance.now() < due) return;
+    due = performance.now() + EVERY_MS;
+    const code = solver().wanted();
+    if (code && !asked) void solve(code);
+  }
+
+  return { poll };
+}
