@@ -41,7 +41,7 @@ class Pack:
         """Return the name of the game that level ``n`` belongs to."""
         return self.of_game
 
-    def solution(self, n, which=0):
+    def solution(self, n, which=0) -> tuple | None:
         """Return None: it has none in steps."""
         return None
 

@@ -185,14 +185,14 @@ def lay(log, copies, size, levels):
     used = [name[:8] for name in names]
     letters = [c for c in "abcdefghijklmnopqrstuvwxyz" if FOLDER + c not in used][:copies]
     pad = FOLDER + letters[0] + ".gap" if PAD in names else PAD
-    _create([(log.root + HOLES, min(room, _MOST_HOLES)), (log.root + pad, TAIL)])
+    _make([(log.root + HOLES, min(room, _MOST_HOLES)), (log.root + pad, TAIL)])
     for letter in letters:
         name = log.root + FOLDER + letter
         os.mkdir(name)
-        _create([(name + LOG, size), (name + LEVELS, levels)])
+        _make([(name + LOG, size), (name + LEVELS, levels)])
 
 
-def _create(wanted):
+def _make(wanted):
     """Create files, (path, bytes) of each, with whatever is in their place, but no older save.
 
     All entries are made before any clusters are taken: every change between the two, and between

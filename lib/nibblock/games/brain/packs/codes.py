@@ -77,7 +77,7 @@ class CodePack(Pack):
         level.title = self.get(n)
         return level
 
-    def texts(self, n):
+    def texts(self, n):  # type: ignore[override]
         """Return the solutions of level ``n``."""
         return self.read(n).solutions
 

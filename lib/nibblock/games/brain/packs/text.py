@@ -55,7 +55,7 @@ class BrainPack(Pack):
         level.title = self.title
         return level
 
-    def texts(self, n):
+    def texts(self, n):  # type: ignore[override]
         """Return the solutions of the level."""
         return self.read(n).solutions
 

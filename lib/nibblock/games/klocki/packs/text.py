@@ -94,7 +94,7 @@ class KlockiPack(Pack):
         level.title = self.get(n)
         return level
 
-    def texts(self, n):
+    def texts(self, n):  # type: ignore[override]
         """Yield the moves of level ``n``, if it has any, separated by ``;``."""
         first, end = self.extent(n)
         moves = []
