@@ -5,16 +5,12 @@ import gc
 
 import drawn
 
-import nibblock
-
-nibblock.FOLDER = __file__[: -len("tests/vm/vm_codes.py")] + "lib/nibblock/"  # with the tables
-
-from nibblock import sharing  # noqa: E402
-from nibblock.games.brain.packs import level as brain  # noqa: E402
-from nibblock.games.klocki.packs.level import KlockiLevel  # noqa: E402
-from nibblock.games.sokoban.packs.level import Level, trim  # noqa: E402
-from nibblock.packs import PackError  # noqa: E402
-from nibblock.sharing.coder import Reader  # noqa: E402
+from nibblock import sharing
+from nibblock.games.brain.packs import level as brain
+from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.sokoban.packs.level import Level, trim
+from nibblock.packs import PackError
+from nibblock.sharing.coder import Reader
 
 ROWS = (
     "  #####",

@@ -20,6 +20,12 @@ from tools.sharing import train
 
 _MOST = 150  #: levels of a file that count; the levels of a larger one count less
 
+_HEAD = '''"""What is probable on {title} boards, for level codes; by ``python3 -m tools train``.
+
+Any change makes codes unreadable. RAM: {size} bytes.
+"""
+'''
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
@@ -46,8 +52,9 @@ def run(args: argparse.Namespace) -> int:
     but = [level for name in args.but for level in _levels(name)]
     tables = train.trained(modules, old, _boards(training, _files(args), but), training)
     size = sum(map(len, tables.values()))
-    path = places.ROOT / "lib" / (below.replace(".", "/") + "tables.bin")
-    files.write_all({path: train.packed(tables)}, force=True)
+    head = _HEAD.format(title=games.title(args.game), size=f"{size:,}")
+    path = places.ROOT / "lib" / (below.replace(".", "/") + "tables.py")
+    files.write_all({path: train.source(tables, head).encode()}, force=True)
     print(f"{path.name} of {args.game}: {size:,} bytes")
     return 0
 

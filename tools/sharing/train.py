@@ -16,6 +16,7 @@ from unittest import mock
 
 from nibblock.sharing import coder
 
+_WIDE = 20  #: bytes on a line
 _PRIOR = 1.5  #: what an entry without counts weighs
 _ROUNDS = 60  #: to find a weight
 _TRUST = 0.6  #: in a table that is only a start: the rest is even
@@ -134,7 +135,17 @@ def _factor(byte: int) -> float:
     return (16 + byte % 16) / 16 * 2.0 ** (byte // 16 - 8)
 
 
-def packed(tables: dict[str, bytes]) -> bytes:
-    """Return tables as their file has them: how many, the size of each in two bytes, then these."""
-    sizes = b"".join(len(table).to_bytes(2, "big") for table in tables.values())
-    return bytes((len(tables),)) + sizes + b"".join(tables.values())
+def source(tables: dict[str, bytes], head: str) -> str:
+    """Return tables as the text of their module."""
+    lines = [head]
+    for name, table in tables.items():
+        pieces = [f'b"{_escaped(table[i : i + _WIDE])}"' for i in range(0, len(table), _WIDE)]
+        if len(pieces) == 1:
+            lines.append(f"{name} = {pieces[0]}")
+        else:
+            lines += [f"{name} = (", *(f"    {piece}" for piece in pieces), ")"]
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(data: bytes) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in data)

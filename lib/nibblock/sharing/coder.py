@@ -5,7 +5,7 @@ it, the reader returns what was written. So a game describes its boards once, fo
 Probabilities are 4096ths, and no int passes 30 bits. RAM: a byte for each letter of the code.
 """
 
-from nibblock import FOLDER, const
+from nibblock import const
 
 LETTER_BITS = const(5)
 _TOP = const(0xFFFF)
@@ -136,21 +136,6 @@ class Reader:
     def has_more(self):
         """Whether there are letters that nothing was read from."""
         return (self._at - _WINDOW) // LETTER_BITS < len(self._letters) - 1
-
-
-def tables(game):
-    """Return the tables of a game's codes: what is probable on its boards. Raises OSError.
-
-    The file begins with how many there are, and the size of each in two bytes.
-    """
-    path = FOLDER + "games/" + game + "/sharing/tables.bin"
-    try:
-        with open(path, "rb") as file:
-            sizes = file.read(2 * file.read(1)[0])
-            found = [file.read(sizes[i] << 8 | sizes[i + 1]) for i in range(0, len(sizes), 2)]
-    except (OSError, IndexError):
-        raise OSError(path + " is missing or damaged") from None
-    return found
 
 
 def tree(coder, table, at, bits, want):
