@@ -55,7 +55,7 @@ def test_cells_of_levels_differ_in_grey(theme, small):
     shade = [contrast.grey(colour) for colour in THEMES[theme].colours]
     pieces = 3 if small else 4
     gold = levels_card.WOOD if theme == "Paper" else levels_card.LIGHT
-    sheet = levels_card._cells(small, pieces, gold)
+    sheet = levels_card._cells(small, pieces, gold, 13 if small else 20)
     side = 6 * pieces
     looks = [
         [sheet[look * side + x, y] for y in range(sheet.height) for x in range(side)]

@@ -108,7 +108,7 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
         if game:
             shutil.move(whole / "kept", words_of(whole, f"games/{game}"))
     every, paged = lines.pop(None)
-    assert every[:8] == [0, 4, 5, 2, 3, 15, 16, 17] and every[-3:] == [-1, -1, -1]
+    assert every[:9] == [0, 4, 5, 30, 2, 3, 15, 16, 17] and every[-3:] == [-1, -1, -1]
     for game, (left, other) in lines.items():
         own = [byte for byte, _ in card(game).SETTINGS]
         assert left == [byte for byte in every if byte not in own]

@@ -10,7 +10,7 @@ import pytest
 from cable import command, complete
 
 from nibblock.progress import Progress
-from nibblock.progress.writing import compact, flush, layout, mend
+from nibblock.progress.writing import compact, flush, mend
 from nibblock.progress.writing.sizes import log_size, sizes
 from tools.build import contents
 from tools.commands import deploy
@@ -36,7 +36,7 @@ def quick(monkeypatch):
     made = contents.Contents(files, ("sokoban",), [])
     monkeypatch.setattr(deploy, "make_drive", lambda wishes, volume: made)
     monkeypatch.setattr(mounted.Mounted, "cluster", lambda drive: 512)
-    monkeypatch.setattr(layout, "_MOST_HOLES", 4096)
+    monkeypatch.setattr(mend, "_MOST_HOLES", 4096)
     room(monkeypatch, FREE)
 
 
@@ -48,7 +48,7 @@ def room(monkeypatch, size):
         return size - sum(-(-length // 512) * 512 for length in taken)
 
     monkeypatch.setattr(mounted.Mounted, "free", lambda drive: left(drive.root) + drive.reclaimed)
-    monkeypatch.setattr(layout, "free", lambda log: (left(log.root), 512))
+    monkeypatch.setattr(mend, "free", lambda log: (left(log.root), 512))
 
 
 def load(root):
@@ -262,7 +262,7 @@ class Cut:
                 self.busy = False
 
     def install(self, monkeypatch):
-        for module in (layout, compact, flush, saves):
+        for module in (mend, compact, flush, saves):
             monkeypatch.setattr(module, "open", self._open, raising=False)
         for name in ("mkdir", "rmdir", "remove", "rename"):
             monkeypatch.setattr(os, name, self._before(getattr(os, name)))
