@@ -277,18 +277,6 @@ def test_numbers_and_errors_of_either_getenv(hardware, open_board, screen, monke
         setting("NIBBLOCK_THEME")
 
 
-def test_what_the_file_does_not_mention_is_not_looked_up(hardware, open_board, monkeypatch):
-    from nibblock import boards
-
-    written = b"# NIBBLOCK_SD\nNIBBLOCK_THEME = 2\n"
-    monkeypatch.setattr(boards, "_read", lambda: written)
-    hardware.settings.update(NIBBLOCK_THEME=2, NIBBLOCK_SOUND=1)
-    assert boards.setting("NIBBLOCK_THEME") == 2 and boards.setting("NIBBLOCK_SOUND") is None
-    assert boards.setting("NIBBLOCK_SD") is None
-    monkeypatch.setattr(boards, "_text", b"")  # too long, or only getenv knows it
-    assert boards.setting("NIBBLOCK_SOUND") == 1
-
-
 def test_brightness(hardware, open_board, screen):
     hardware.settings["NIBBLOCK_BUTTONS"] = SIX
     hardware.board("raspberry_pi_pico", GPIO, screen())

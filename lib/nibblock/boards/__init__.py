@@ -8,11 +8,6 @@ boot.py imports this module too. RAM: about 0.6 KB; what only opens a board is d
 import os
 import sys
 
-from nibblock import const
-
-_MOST = const(1024)  # bytes of settings.toml
-
-_text = None  # of settings.toml, once it was read
 language = "en"  # of the texts: the name of a word file; see ui/text.py
 swapped = 0  # 1 while A and B have changed places, for the texts that name them
 NAMES = "LEFT UP RIGHT DOWN A B START SELECT X Y"  # a button's code is its place in this list
@@ -22,28 +17,12 @@ class BoardError(Exception):
     """The board cannot run the console; the text is one line for the player."""
 
 
-def _read():
-    """Return what is in settings.toml, or b"" if that is too much or only getenv knows it."""
-    try:
-        with open("/settings.toml", "rb") as file:
-            text = file.read(_MOST)
-    except OSError:
-        return b""
-    return text if len(text) < _MOST else b""
-
-
 def setting(name):
     """Return a setting of settings.toml (str or int), or None if it is missing or empty.
 
-    One that the file does not mention is not looked up, which takes 3 ms on an RP2040. Up to
-    CircuitPython 10.1 a number is returned as int, and invalid TOML raises ValueError; later
+    Up to CircuitPython 10.1 a number is returned as int, and invalid TOML raises ValueError; later
     versions return everything as str (PR 10819).
     """
-    global _text
-    if _text is None:
-        _text = _read()
-    if _text and name.encode() not in _text:
-        return None
     try:
         value = os.getenv(name)
     except ValueError as error:
