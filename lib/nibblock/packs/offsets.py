@@ -1,14 +1,14 @@
-"""Where the levels of a text begin, in little memory however many there are. RAM: up to 3 KB."""
+"""Where the levels of a text begin, in little memory however many there are. RAM: up to 2 KB."""
 
 from nibblock import const
 
-_MOST = const(1000)  # offsets that are kept; an even number
+_MOST = const(600)  # offsets that are kept; an even number
 
 
 class Offsets:
     """Offsets below 2**24 in ascending order, 3 bytes each: ``count`` were added.
 
-    All of them are kept up to 1,000 levels, then every second, and so on; the levels in between
+    All of them are kept up to 600 levels, then every second, and so on; the levels in between
     are looked for from the one before them.
     """
 
