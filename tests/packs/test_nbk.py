@@ -14,7 +14,7 @@ from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError
 from nibblock.packs.nbk import NbkPack
 from nibblock.play.session import Session
-from nibblock.play.setup.steps import code_at
+from nibblock.play.steps import code_at
 from tools import formats
 from tools.errors import InputError
 from tools.formats import nbk as desktop

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.session import Record, Session
-from nibblock.play.setup.steps import code_at
+from nibblock.play.steps import code_at
 
 
 def fresh(seed):

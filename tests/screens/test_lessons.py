@@ -11,7 +11,7 @@ from PIL import Image
 from nibblock.games.brain.rules import Brain
 from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
-from nibblock.play.setup.steps import code_at
+from nibblock.play.steps import code_at
 from nibblock.play.tape import frames
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress

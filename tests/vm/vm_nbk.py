@@ -5,7 +5,7 @@ import io
 
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.nbk import NbkPack
-from nibblock.play.setup.steps import code_at
+from nibblock.play.steps import code_at
 
 IN_VM = hasattr(gc, "mem_alloc")
 NAME = "vm.nbk"

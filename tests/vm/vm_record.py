@@ -9,7 +9,7 @@ import drawn
 from coded import Coded, codes
 
 from nibblock.play.session import Record, Session
-from nibblock.play.setup.steps import code_at
+from nibblock.play.steps import code_at
 
 IN_VM = hasattr(gc, "mem_alloc")
 WIDTHS = [(bits, groups) for bits in (1, 2, 6, 9, 15) for groups in (False, True)]

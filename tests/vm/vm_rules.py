@@ -9,7 +9,7 @@ from drawn import board, facts, play, rows
 
 from nibblock.games.sokoban.packs.level import Level
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.games.sokoban.setup.dead import DeadSquares
+from nibblock.games.sokoban.start import DeadSquares
 from nibblock.play import Unplayable
 
 

@@ -7,7 +7,7 @@ from drawn import facts
 
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.session import Record, Session
-from nibblock.play.setup.steps import code_at
+from nibblock.play.steps import code_at
 
 IN_VM = hasattr(gc, "mem_alloc")
 

@@ -42,7 +42,7 @@ class NbkPack:
     """
 
     has_solutions = True
-    look = 0  # of its levels: see play/setup/look.py
+    look = 0  # of its levels: see play/look.py
 
     def __init__(self, file):
         self._file = file

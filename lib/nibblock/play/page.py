@@ -71,7 +71,7 @@ def moving(console, play, view):
     move (play/glide.py).
     """
     if play.look != console.pictures.look:
-        load("play.setup.look").wear(console, play.look)
+        load("play.look").wear(console, play.look)
     name = play.moved_by if console.setting(MOTION) else ""
     found = find("games." + play.game + "." + name) if name else None
     return found.begin(console, play, view) if found else view
@@ -81,7 +81,7 @@ def ground(console):
     """Return a Group to draw a level on, with the ground of its look."""
     group = console.pictures.page(console.width, console.height)
     if console.pictures.look:
-        load("play.setup.look").lay_ground(console, group)
+        load("play.look").lay_ground(console, group)
     return group
 
 

@@ -46,7 +46,7 @@ class Playing:
     name = title = key_of_level = ""  # the pack's and the level's; set by page.py
     moved_by = "motion"  # the game's module whose ``begin`` sets ``motion``; "": there is none
     motion = None  # what moves things on the board, if that is to move: a Mover of play/glide.py
-    look = 0  # of the place where the pack's levels lie: see setup/look.py
+    look = 0  # of the place where the pack's levels lie: see look.py
     draft = False  # whether its author tries it out: then nothing is stored
 
     def __init__(self, console, path, index, paused=0):
@@ -101,7 +101,7 @@ class Playing:
         """Resume where the player left off, if the level is unfinished in progress."""
         left = self._console.progress.unfinished(self.key_of_level)
         if left:
-            load("play.setup.steps").go_on(self._console, self, left)
+            load("play.steps").go_on(self._console, self, left)
 
     def make_hud(self):
         """Create and return the bar above the board, with the counters named on the card."""
@@ -226,7 +226,7 @@ class Playing:
 
     def set_mark(self):
         """Set a mark at this step, to return to later."""
-        load("play.setup.steps").add_mark(self.session)
+        load("play.steps").add_mark(self.session)
         self._console.say("play", "mark is set", self.rules.moves, icon=_FLAG)
 
     def warn_if_short(self):
@@ -326,7 +326,7 @@ class Playing:
         if now[0]:
             progress.set_unfinished(self.key_of_level, now[0], now[1], now[2], session.game())
             if now[2] >= 0:
-                load("play.setup.steps").keep_marks(progress, self.key_of_level, session)
+                load("play.steps").keep_marks(progress, self.key_of_level, session)
         else:
             progress.clear_unfinished(self.key_of_level)
 
@@ -354,7 +354,7 @@ class Playing:
         self.keep()
         self.guard.close()
         if self._console.pictures.look:
-            load("play.setup.look").wear(self._console, 0)
+            load("play.look").wear(self._console, 0)
         if not self._console.ample:  # saving needs memory; the panel keeps the picture
             self._console.display.root_group = None
             self.dialog = self.group = self.view = self._hud = self.motion = None

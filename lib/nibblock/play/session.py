@@ -78,7 +78,7 @@ class Session:
         if self.mark > self.at:
             self.mark = -1
         if self.marks:
-            load("play.setup.steps").drop_marks(self)
+            load("play.steps").drop_marks(self)
 
     def restart(self):
         """Go back to the start. Everything can be redone, and ``dialogs.attempts`` undoes this."""
@@ -192,7 +192,7 @@ class Session:
         return self.packed(self.record.end)
 
     def packed(self, end, start=0):
-        """Return the steps from ``start`` to ``end`` in stored form (see setup/steps.py).
+        """Return the steps from ``start`` to ``end`` in stored form (see steps.py).
 
         Each is its code, after the bit that marks the start of a move if the rules use it.
         """
@@ -229,14 +229,14 @@ class Session:
         Call this only at the start. Return false, with an empty record, if memory is too low or a
         step cannot be one of this level's.
         """
-        return load("play.setup.steps").fill(self, packed, count)
+        return load("play.steps").fill(self, packed, count)
 
     def resume(self, count, at, mark, packed):
         """Play ``count`` stored steps (-1: until one solves the level); go back to step ``at``.
 
         Return false if a step is refused or missing; the steps before it are still played.
         """
-        return load("play.setup.steps").resume(self, count, at, mark, packed)
+        return load("play.steps").resume(self, count, at, mark, packed)
 
 
 class Record:

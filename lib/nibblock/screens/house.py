@@ -11,7 +11,7 @@ import displayio
 from nibblock import const
 from nibblock.packs import told
 from nibblock.pictures import FLOOR, LIGHT, OUTLINE, TEXT, WOOD
-from nibblock.play.setup.look import colours
+from nibblock.play.look import colours
 from nibblock.screens.pack_rows import PackCard, PackRows
 from nibblock.screens.thumbnail import holding
 from nibblock.sounds import CURSOR

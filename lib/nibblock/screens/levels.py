@@ -14,7 +14,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, B, X, Y
 from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
-from nibblock.progress.records.stars import stars
+from nibblock.progress.records.tally import stars
 from nibblock.screens.base import Base
 from nibblock.screens.levels_card import lay_out
 from nibblock.settings import SORT

@@ -13,7 +13,7 @@ from nibblock.keys import DOWN, UP, B
 from nibblock.packs import PackError, open_pack, short_title, told
 from nibblock.packs.next import Next
 from nibblock.pictures import DIM, FRONT, LIGHT
-from nibblock.progress.records.stars import stars
+from nibblock.progress.records.tally import stars
 from nibblock.screens.base import Base
 from nibblock.settings import MOTION, SORT
 from nibblock.sounds import RECORD

@@ -16,7 +16,7 @@ from nibblock.screens.player_tag import face, name_of
 from nibblock.ui.card import DOOR, PENCIL, card
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.menu import open_menu
-from nibblock.ui.message import message
+from nibblock.ui.notice import message
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, line, words, wrap
 

@@ -9,7 +9,7 @@ from nibblock.progress.writing.mend import can_repair, job, mend
 from nibblock.screens.base import Base
 from nibblock.ui.card import SAVE
 from nibblock.ui.menu import open_menu
-from nibblock.ui.message import message
+from nibblock.ui.notice import message
 from nibblock.ui.page import Page
 from nibblock.ui.text import words, wrap
 

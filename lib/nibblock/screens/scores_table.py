@@ -9,7 +9,7 @@ import displayio
 from nibblock import const
 from nibblock.packs import PackError
 from nibblock.pictures import DIM, FLOOR, FRONT, GROUND, grid_of
-from nibblock.progress.records.stars import best_stars
+from nibblock.progress.records.tally import best_stars
 from nibblock.ui.card import STAR, STAR_EMPTY, TICK, icon, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.letters import bare

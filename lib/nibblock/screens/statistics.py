@@ -13,7 +13,7 @@ from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries
 from nibblock.pictures import DIM, LIGHT, OUTLINE, TEXT
 from nibblock.progress.records.counts import counts
-from nibblock.progress.records.stars import stars
+from nibblock.progress.records.tally import stars
 from nibblock.screens.base import Base
 from nibblock.ui.card import BACK, CLOCK, CUP, STAR, STEPS, TABLE, Meter, icon, rectangle
 from nibblock.ui.card import card as draw_card

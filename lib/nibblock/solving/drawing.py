@@ -6,7 +6,7 @@ from nibblock.keys import A
 from nibblock.packs import PackError, reason
 from nibblock.solving import NONE, SECONDS, SOLVED, ask, code_of, is_there
 from nibblock.ui.card import BULB, legend
-from nibblock.ui.message import message
+from nibblock.ui.notice import message
 from nibblock.ui.text import counts, words
 
 

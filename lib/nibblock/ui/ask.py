@@ -2,7 +2,7 @@
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.pictures import LIGHT
-from nibblock.ui.message import message
+from nibblock.ui.notice import message
 from nibblock.ui.text import Words, words
 
 

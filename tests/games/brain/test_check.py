@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nibblock.games.brain import start
 from nibblock.games.brain.packs import level as device
 from nibblock.games.brain.rules import Brain
-from nibblock.games.brain.setup import draft
 from tools import commands, formats
 from tools.commands import verify
 from tools.games.brain import check, text
@@ -42,10 +42,10 @@ class Screen:
 def on_console(board, solutions):
     """Return what the console says of a level, and which solution it would play sooner."""
     screen = Screen(device.read(board.split("\n")))
-    work = draft.Check(screen)
+    work = start.Check(screen)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            draft,
+            start,
             "find_solution",
             lambda _, n: (solutions[n] if 0 <= n < len(solutions) else None, len(solutions)),
         )

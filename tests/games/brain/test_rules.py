@@ -14,7 +14,7 @@ from brain_literal import Literal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nibblock.games.brain import step
+from nibblock.games.brain import rules as brain_rules
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from tools.games.brain import check
@@ -73,7 +73,7 @@ FORCES = re.compile(r"(\w)\((\d+),(\d+)\) ([+-]\d+),([+-]\d+)")
 
 def watch_moves(monkeypatch):
     """Make each step note the forces it settled on."""
-    move = step.move
+    move = brain_rules.move
 
     def watched(board):
         board.settled = {
@@ -84,7 +84,7 @@ def watch_moves(monkeypatch):
         board.pins = board.pinned
         move(board)
 
-    monkeypatch.setattr(step, "move", watched)
+    monkeypatch.setattr(brain_rules, "move", watched)
 
 
 def forces(text):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from nibblock.games.sokoban.packs.level import Level
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.games.sokoban.setup.dead import DeadSquares
+from nibblock.games.sokoban.start import DeadSquares
 
 CELLS = [1, 2, 2, 2, 2, 2, 4, 4, 5, 5, 6, 6, 7]
 WALKS = st.lists(st.integers(0, 3), max_size=80)

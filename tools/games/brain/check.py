@@ -1,13 +1,13 @@
 """Find which of a Brain level's solutions win, and whether the level is a draft.
 
-The console's own check decides (lib/nibblock/games/brain/setup/trial.py). Here it ends however
+The console's own check decides (lib/nibblock/games/brain/trial.py). Here it ends however
 hostile the level is: waiting stops when a position repeats without input, and the work is limited.
 """
 
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution
 from nibblock.games.brain.rules import Brain
-from nibblock.games.brain.setup.trial import MOST, NO_SOLUTION, QUIET, Trial, Verdict
+from nibblock.games.brain.trial import MOST, NO_SOLUTION, QUIET, Trial, Verdict
 
 _MOST_PAUSES = 4000  #: of a thousand examinations each: some 20 s on a computer
 _WORK = 1000  #: examinations between two pauses

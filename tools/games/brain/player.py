@@ -13,7 +13,7 @@ from nibblock.games.brain.packs.level import tiles
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution, letters
 from nibblock.games.brain.packs.solution import check as check_solution
 from nibblock.games.brain.rules import Brain
-from nibblock.games.brain.setup.trial import QUIET, Trial
+from nibblock.games.brain.trial import QUIET, Trial
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.brain import text

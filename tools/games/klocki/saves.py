@@ -14,7 +14,7 @@ from nibblock.games.klocki.dialogs.runs import SIGNS
 from nibblock.games.klocki.packs.level import KlockiLevel, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, Klocki, bricks_in
 from nibblock.games.klocki.setup.shuffle import PLACES
-from nibblock.play.setup.steps import code_at
+from nibblock.play.steps import code_at
 from tools.errors import InputError
 from tools.formats.model import Collection, Level, Solution
 from tools.games.klocki import board, records, text

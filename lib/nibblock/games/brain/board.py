@@ -37,7 +37,7 @@ _DRIVEN = b"\x01"
 
 
 class Board:
-    """A level's board, and the forces on it while step.py plays a step.
+    """A level's board, and the forces on it while rules.py plays a step.
 
     Blocks that can move are numbered from FIRST up to ``top``. Lists with two entries per block
     hold x at ``b`` and y at ``b + y``.

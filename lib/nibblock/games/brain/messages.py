@@ -1,6 +1,6 @@
 """The bar below a Brain board: the level's messages, page by page, or why time stands still.
 
-setup/bar.py builds it. RAM: the text, and a byte for each character shown.
+start.py builds it. RAM: the text, and a byte for each character shown.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff
@@ -21,7 +21,7 @@ class MessageLine:
     def __init__(self, group, top, lines, rows, words, more):
         self.group = group
         self.top = top
-        self.clock = None  # why time stands still (setup/how_to_start.py)
+        self.clock = None  # why time stands still (start.py)
         self._beneath = False  # it covers the last line, on a page of its own
         self._lines = lines
         self._rows = rows

@@ -70,7 +70,7 @@ class Screen(Playing):
             self.session.work(SLICE)
             self._console.say("games/brain", "resumed at frame", self.session.place)
         else:
-            from nibblock.games.brain.setup.draft import Check
+            from nibblock.games.brain.start import Check
 
             self._check = Check(self)
 
@@ -91,7 +91,7 @@ class Screen(Playing):
 
         best = board(height - console.bar)
         keys = load("play.page").keys_of(self)
-        self.line = load("games.brain.setup.bar").make_line(
+        self.line = load("games.brain.start").make_line(
             console, self.messages or [self.title], keys, lambda bottom: board(bottom) == best
         )
         room = self.line.top - top
@@ -104,7 +104,7 @@ class Screen(Playing):
             size = self.view.size
             if self.view.turned:
                 across, down = down, across
-            rim = load("play.setup.rim").rim(console, across * size, down * size)
+            rim = load("play.rim").rim(console, across * size, down * size)
             self.view.group.insert(0, rim)
         self.group.append(self._hud.group)
         self.group.append(self.line.group)
@@ -247,7 +247,7 @@ class Screen(Playing):
             self._console.display.refresh()
         if self.stands == 1 or not self.stands and self.session.motionless < 2:  # no key for long
             self.stands = 2
-            load("games.brain.setup.how_to_start").say_how_to_start(self._console, self)
+            load("games.brain.start").say_how_to_start(self._console, self)
             if not self._check:
                 self._console.settle()
         if self._check and self._check.work():

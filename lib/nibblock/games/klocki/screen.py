@@ -367,9 +367,17 @@ class Cursor:
         self.cell = 0
         self.block = 0
         if not self.take_only():
-            from nibblock.games.klocki.setup.first import first_target
+            self.cell = self._nearest_the_middle(rules)
 
-            self.cell = first_target(self, rules)
+    def _nearest_the_middle(self, rules):
+        """Return the cell of the target nearest the middle of the board; the middle without one."""
+        width = rules.width
+        middle = rules.height // 2 * width + width // 2
+        for away in range(len(rules.types)):
+            for cell in (middle - away, middle + away):
+                if 0 <= cell < len(rules.types) and self.is_target(cell):
+                    return cell
+        return middle
 
     def is_target(self, cell):
         """Return whether the player can move or remove what is at ``cell``."""

@@ -179,7 +179,7 @@ def _lay_in_tray(console, view):
     """Put a rim around a board that is shown whole and has no walls all around."""
     if view.columns < view.across or view.rows < view.down or _is_walled(view.rules):
         return
-    from nibblock.play.setup.rim import rim
+    from nibblock.play.rim import rim
 
     view.group.insert(0, rim(console, view.columns * view.size, view.rows * view.size))
 

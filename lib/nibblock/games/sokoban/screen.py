@@ -30,7 +30,7 @@ class Screen(Playing):
         self._dead = None
         if self._console.setting(TINT):
             # Only needed until all squares are checked: settle() then forgets it.
-            from nibblock.games.sokoban.setup.dead import DeadSquares
+            from nibblock.games.sokoban.start import DeadSquares
 
             self._dead = DeadSquares(self.rules)
 

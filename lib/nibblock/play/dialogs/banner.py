@@ -11,7 +11,7 @@ from nibblock.memory import load
 from nibblock.pictures import DIM, DONE, FRONT, GROUND, OUTLINE, TEXT
 from nibblock.play import SHARED_SOLUTION
 from nibblock.progress.records.index import find_game
-from nibblock.progress.records.stars import best_stars
+from nibblock.progress.records.tally import best_stars
 from nibblock.sounds import RECORD
 from nibblock.sounds import STAR as THIRD_STAR
 from nibblock.ui.buttons import Buttons

@@ -14,7 +14,7 @@ from nibblock.memory import find, load
 from nibblock.packs import PackError, reason
 from nibblock.ui.card import BULB, legend
 from nibblock.ui.corners import Corners
-from nibblock.ui.message import message
+from nibblock.ui.notice import message
 from nibblock.ui.text import words, wrap
 
 

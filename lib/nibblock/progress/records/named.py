@@ -1,7 +1,7 @@
 """A few bytes under a name of six bytes, such as counters: kept like settings, in their own record.
 
 Names that begin with a byte of 128 or more are tallies (records/tally.py), which can be counted
-again, and older marks of unfinished levels (play/setup/steps.py): of more than 80 records the
+again, and older marks of unfinished levels (play/steps.py): of more than 80 records the
 oldest of these are forgotten. RAM: none.
 """
 

@@ -1,11 +1,13 @@
-"""Which levels of a pack are solved, without reading them: a tally is kept for each pack.
+"""Which levels of a pack are solved, without reading them; the stars of a solved one.
 
+A tally is kept for each pack.
 A best is kept for a level's contents, so only reading a level tells whether it is solved. A tally
 is a named record (records/named.py). Its name is made from the pack's path; its bytes are the size
 of the pack's file 3, its levels 2, its round 1, then a bit per level, high bits first, without
 final zeros. The record ``solved`` holds how many levels are solved in all 2 and the round 1. If
 another number is, say after an import, a new round begins: tallies of older ones are counted again.
-RAM: a bit per level while a tally is in use.
+A solved level has three stars for the record, two for a quarter more at most. RAM: a bit per level
+while a tally is in use.
 """
 
 import os
@@ -145,3 +147,29 @@ def _size(progress, path):
         return stamp(progress)
     size = os.stat(path)[6]
     return bytes((size >> 16 & 255, size >> 8 & 255, size & 255))
+
+
+def stars(progress, level):
+    """Return how good the player's bests at ``level`` are: 1 to 3 stars, 0 if it is not solved.
+
+    4 stands for a solved level of which no record is known: it gets a tick and no stars.
+    """
+    if not progress.marks(level.key) & 1:
+        return 0
+    return best_stars([progress.numbers(level.key, by) for by in range(2)], level.best)
+
+
+def best_stars(bests, record):
+    """Return the stars of a solved level; ``bests`` are (first count, second count) or None.
+
+    ``record`` has the least known of each count, None or 0 where it is not known; the better of
+    both counts.
+    """
+    most = 0
+    for best in bests:
+        for i in range(2):
+            least = record[i] if record and i < len(record) else 0
+            if best and least:
+                count = best[i]
+                most = max(most, 3 if count <= least else 2 if 4 * count <= 5 * least else 1)
+    return most or 4

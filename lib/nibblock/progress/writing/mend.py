@@ -25,7 +25,7 @@ from nibblock.progress.writing.writer import Stale
 
 _MOST_HOLES = const(0x40000)  # each FAT sector that it takes up costs three erases
 _ROOMY = const(0x800000)
-_UNREAD = const(-2)  # in log.gens: see setup/reader.py
+_UNREAD = const(-2)  # in log.gens: see records/reader.py
 
 
 def job(progress):

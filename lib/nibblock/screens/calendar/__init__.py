@@ -13,7 +13,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, UP, B
 from nibblock.memory import load
 from nibblock.packs import CALENDAR, PackError, open_pack, reason
 from nibblock.packs.days import COUNT, SAMPLE, clock, first_of, has, paths, streak, table
-from nibblock.progress.records.stars import stars
+from nibblock.progress.records.tally import stars
 from nibblock.screens.base import Base
 from nibblock.screens.calendar.year import BEGUN, DONE, FUTURE, OPEN, RECORD, Year
 from nibblock.screens.counting import Counting

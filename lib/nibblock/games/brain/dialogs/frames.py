@@ -8,7 +8,7 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.games.brain.chords import AT_ONCE
 from nibblock.games.brain.rules import SLICE
-from nibblock.games.brain.setup.how_to_start import show_frame
+from nibblock.games.brain.start import show_frame
 from nibblock.keys import DOWN, START, A, B, X, Y
 from nibblock.ui.text import words
 

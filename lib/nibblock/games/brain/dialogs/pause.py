@@ -42,7 +42,7 @@ def rows(console, play):
 def _count_solutions(console, play):
     """Return the number of solutions; the pack is opened only once to count them."""
     if play.solutions < 0:
-        from nibblock.games.brain.setup.draft import find_solution
+        from nibblock.games.brain.trial import find_solution
 
         try:
             play.solutions = find_solution(play, -1)[1]

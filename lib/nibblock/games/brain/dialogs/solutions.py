@@ -4,7 +4,7 @@ from nibblock.games.brain.dialogs.demo import OWN, SOLUTION, start
 from nibblock.games.brain.dialogs.remarks import note
 from nibblock.games.brain.packs.solution import BadSolution, Playback, length, sooner
 from nibblock.games.brain.settings import WAIT
-from nibblock.games.brain.setup.draft import find_solution
+from nibblock.games.brain.trial import find_solution
 from nibblock.packs import PackError, reason
 from nibblock.play.tape import Tape
 

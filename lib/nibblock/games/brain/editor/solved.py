@@ -7,7 +7,7 @@ RAM: the solution, see editor/tidy.py.
 from nibblock import const
 from nibblock.games.brain.editor.tidy import Tidy
 from nibblock.games.brain.rules import SLICE
-from nibblock.games.brain.setup.trial import Trial
+from nibblock.games.brain.trial import Trial
 from nibblock.play.tape import frames
 from nibblock.ui.card import FILM
 from nibblock.ui.text import words

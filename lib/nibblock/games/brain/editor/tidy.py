@@ -6,7 +6,7 @@ A recording plays only at its own pace. Waits that do not matter become open, an
 
 from nibblock import const
 from nibblock.games.brain.packs.solution import recorded
-from nibblock.games.brain.setup.trial import Trial
+from nibblock.games.brain.trial import Trial
 
 SPEEDS = (0, 20, 5)
 _LONGEST = const(4000)  # characters of a solution that a text of levels holds

@@ -3,7 +3,7 @@
 from nibblock import const
 from nibblock.games.brain.packs.solution import BadSolution
 from nibblock.games.brain.rules import SLICE, Brain
-from nibblock.games.brain.setup.trial import NO_SOLUTION, NONE_WINS, Trial, Verdict
+from nibblock.games.brain.trial import NO_SOLUTION, NONE_WINS, Trial, Verdict
 from nibblock.ui.text import words
 
 _FRAMES = const(3)  # per slice

@@ -12,7 +12,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.pictures import DIM, FRONT, LIGHT
 from nibblock.ui.card import rectangle
 from nibblock.ui.menu import corner, open_menu
-from nibblock.ui.message import message
+from nibblock.ui.notice import message
 from nibblock.ui.text import GLYPH, Words, fit, words
 
 _ROWS = const(4)

@@ -7,7 +7,7 @@ the move before it, or 1.
 
 from nibblock import const
 from nibblock.games.klocki.codes import REMOVE
-from nibblock.play.setup.steps import code_at
+from nibblock.play.steps import code_at
 
 SIGNS = "<^>vx"
 _WIDTH = const(16)  # bits of a stored step

@@ -9,7 +9,7 @@ from nibblock.games.klocki.start import set_shuffle, take_shuffled
 from nibblock.keys import A
 from nibblock.ui.card import Meter
 from nibblock.ui.menu import corner, open_menu
-from nibblock.ui.message import message
+from nibblock.ui.notice import message
 from nibblock.ui.text import words
 
 _LOOKS = const(16)  # per idle slice: 25 ms by random moves

@@ -13,7 +13,7 @@ from nibblock.games.klocki.setup.shuffle import Places
 from nibblock.keys import A
 from nibblock.ui.ask import open_ask
 from nibblock.ui.menu import corner, open_menu
-from nibblock.ui.message import message
+from nibblock.ui.notice import message
 from nibblock.ui.text import words
 
 _LOOKS = const(16)  # per idle slice

@@ -6,6 +6,7 @@ Source: brain-rules, sections 6.3 and 7. RAM: a solution's text.
 from nibblock import const
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, sooner
+from nibblock.packs import open_pack
 
 QUIET = const(1000)  # frames without input after a solution, while anything moves
 MOST = const(100000)  # frames of a solution
@@ -145,3 +146,17 @@ class Verdict:
                 return False
             except BadSolution:
                 pass
+
+
+def find_solution(play, which):
+    """Return the text of the level's solution ``which``, or None, and how many were read.
+
+    Number -1 only counts them. Raises PackError, OSError or MemoryError.
+    """
+    count = 0
+    with open_pack(play.path) as pack:
+        for text in pack.texts(play.index):
+            if count == which:
+                return text, count + 1
+            count += 1
+    return None, count
