@@ -26,9 +26,10 @@ def headless(keys, *arguments):
     return run("--headless", "--keys", keys, *arguments)
 
 
-def test_shots_are_saved_in_the_current_folder(tmp_path, monkeypatch):
+def test_shots_are_saved_in_the_current_folder(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert headless("wait:300 shot:a.png wait:50 shot:b/b.png") == 0
+    assert capsys.readouterr().out == "wrote a.png\nwrote b/b.png\n"
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b" / "b.png").read_bytes()
 
 
@@ -159,6 +160,16 @@ def test_a_file_is_put_on_the_drive(tmp_path, monkeypatch, drive):
     assert "levels" in drives.Drive(drive).shared  # the repository's levels stay visible
 
 
+def test_a_pack_of_the_drive_is_opened_where_it_is(tmp_path, drive):
+    level = drive / "levels" / "mine" / "l.xsb"
+    level.parent.mkdir(parents=True)
+    level.write_text(LEVEL)
+    assert headless("RIGHT wait:25000", str(level), "--drive", str(drive)) == 0
+    assert not (drive / "levels" / "opened").exists()
+    (key,) = keys(Progress(Folder(drive)))
+    assert Progress(Folder(drive)).best(key, 0)[:2] == (1, 1)
+
+
 def test_stored_solutions_come_along(tmp_path, drive):
     level = tmp_path / "l.sok"
     level.write_text(LEVEL + "\nSolution: Mine\nR\n")
@@ -221,8 +232,8 @@ def test_a_file_of_any_game_opens_its_first_level(game, tmp_path, drive, root):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     (
-        (("--headless",), "--headless and --keys go together"),
-        (("--keys", "A"), "--headless and --keys go together"),
+        (("--headless",), "--headless needs --keys"),
+        (("--keys", "A"), "--keys needs --headless"),
         (("--headless", "--keys", "A", "--board", "nix"), "unknown board 'nix'"),
         (("--headless", "--keys", "A", "--drive", "no/such"), "no such folder"),
         (("--headless", "--keys", "A B D?"), "line 1 column 5: unknown token 'D\\?'"),

@@ -13,7 +13,13 @@ from tools.errors import InputError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to play, on which board, and how to show it."""
-    parser.add_argument("file", metavar="FILE", nargs="?", help="start in this file's first level")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="start in this file's first level; unless it is one of the drive's packs, a "
+        "copy goes into levels/opened of the drive",
+    )
     parser.add_argument("--board", metavar="ID", help="the board (default: pimoroni_picosystem)")
     parser.add_argument(
         "--drive",
@@ -31,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--shots", metavar="DIR", help="where F12 saves (default: Nibblock in your pictures)"
     )
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--headless", action="store_true", help="no window; needs --keys")
+    how.add_argument(
+        "--headless",
+        action="store_true",
+        help="no window; needs --keys. Without --drive, nothing is saved",
+    )
     how.add_argument("--terminal", action="store_true", help="draw in this terminal")
     how.add_argument(
         "--browser",
@@ -65,8 +75,10 @@ def run(args: argparse.Namespace) -> int:
     from tools.simulate.boards import DEFAULT, board_model
     from tools.simulate.drive import Drive, player_drive
 
-    if args.headless != (args.keys is not None):
-        raise InputError("play", "", "--headless and --keys go together")
+    if args.headless and args.keys is None:
+        raise InputError("play", "", "--headless needs --keys SCRIPT")
+    if args.keys is not None and not args.headless:
+        raise InputError("play", "", "--keys needs --headless")
     if hasattr(args, "packages"):
         return _in_browser(args)
     board = board_model(args.board or _fitting(args) or DEFAULT)
@@ -93,10 +105,10 @@ def _in_browser(args: argparse.Namespace) -> int:
         raise InputError(
             "play", "", "--browser opens no file, board or drive", "the page's own menu"
         )
-    print("building the page", flush=True)
+    print("building the page, which takes some seconds", flush=True)
     has_workshop = npm.is_kept(workshop.PYODIDE)
     if not has_workshop:
-        print("it opens no levels that only the tools can read: web --workshop would fetch 12 MB")
+        print("(to open more formats in it, run web --workshop once; that downloads 12 MB)")
     site = build_site(with_workshop=has_workshop)
     folder = version.folder_in(site)
 
@@ -123,9 +135,13 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
     from tools.simulate.opened import Opened
 
     settings: dict[str, str | int] = {}
-    opened = Opened(args.file, drive, huge=args.huge) if args.file else None
-    if opened:
-        settings["NIBBLOCK_START"] = opened.save()
+    opened = None
+    if args.file:
+        start = _pack_on(drive, args.file)
+        if not start:
+            opened = Opened(args.file, drive, huge=args.huge)
+            start = opened.save()
+        settings["NIBBLOCK_START"] = start
     if args.headless:
         return _headless(args, board_id, drive, settings, opened)
     if args.terminal:
@@ -140,6 +156,20 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
     return play(host, board_model(board_id), drive, settings, opened)
 
 
+def _pack_on(drive, file: str) -> str:
+    """Return the path on the drive of a file that the console can open there; "" if it can't."""
+    from nibblock.packs import PackError, open_pack
+
+    path = drive.relative(str(Path(file).absolute())) or ""
+    if not path.startswith("levels/"):
+        return ""
+    try:
+        open_pack(str(drive.root / path)).close()
+    except (OSError, PackError):
+        return ""
+    return path
+
+
 def _headless(args: argparse.Namespace, board_id: str, drive, settings: dict, opened) -> int:
     from tools.simulate.script import read_script
     from tools.simulate.simulator import Simulator
@@ -148,4 +178,6 @@ def _headless(args: argparse.Namespace, board_id: str, drive, settings: dict, op
         drive, board_id, settings=settings, watch=True, opened=opened, force=args.force
     ) as simulator:
         simulator.run(*read_script(args.keys))
+        for name in simulator.shots:
+            print(f"wrote {name}")
         return 1 if simulator.errors else 0

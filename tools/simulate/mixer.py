@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import array
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pygame
 
@@ -20,11 +23,10 @@ class Mixer:
     def __init__(self) -> None:
         self._waves: dict[int, pygame.mixer.Sound] = {}
         self._channel: pygame.mixer.Channel | None = None
-        try:
+        # Without a device, or pygame's mixer. ALSA would print ten lines about the first.
+        with suppress(pygame.error, NotImplementedError), _errors_unseen():
             pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
             self._channel = pygame.mixer.Channel(0)
-        except (pygame.error, NotImplementedError):  # no device, or pygame without its mixer
-            pass
 
     def tone(self, pitch: int, loudness: float) -> None:
         """Sound at ``pitch`` Hz from now on, as loud as a board's pin would be (0 to 1); 0 Hz:
@@ -45,6 +47,19 @@ class Mixer:
         if self._channel is not None:
             self._channel = None
             pygame.mixer.quit()
+
+
+@contextmanager
+def _errors_unseen() -> Iterator[None]:
+    """Hide what libraries in C print to standard error."""
+    kept = os.dup(2)
+    with open(os.devnull, "wb") as nothing:
+        os.dup2(nothing.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def square(pitch: int) -> bytes:
