@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 
 
 @contextmanager
@@ -40,3 +41,9 @@ class InputError(ToolError):
         if self.expected:
             text += "; expected " + self.expected
         return " ".join(text.split())
+
+
+def nearest(word: str, known: Iterable[str], place: str) -> str:
+    """Return what to expect instead of an unknown ``word`` if ``place`` has too many to list."""
+    near = get_close_matches(word, known, 1)
+    return f"{near[0]}, or another of {place}" if near else f"one of {place}"

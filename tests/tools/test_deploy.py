@@ -78,7 +78,34 @@ def test_the_command_reports_what_it_does(quick, fresh, capsys):
 def test_a_dry_run_writes_nothing(quick, fresh, capsys):
     before = on(fresh)
     assert command(fresh, "--force", "--dry-run") == 0
-    assert on(fresh) == before and "added: 2 files" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert on(fresh) == before and "added: 2 files" in said and "  levels/a.nbk: 3\n" not in said
+    assert command(fresh, "--force", "--dry-run", "--verbose") == 0
+    assert "  levels/a.nbk: 3\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("board", "settings", "words", "risk"),
+    (
+        ("pybadge", "", (), ""),
+        ("pybadge", "", ("--board", "edgebadge"), ""),
+        ("pybadge", "", ("--board", "pygamer"), "built for pygamer, but this is a pybadge"),
+        ("my_board", "", (), "board my_board is not in the table; unless"),
+        ("my_board", "", ("--board", "pygamer"), ""),
+        ("my_board", "", ("--wiring", "picoboy_color"), ""),
+        ("my_board", 'NIBBLOCK_WIRING = "picoboy_color"\n', (), ""),
+        ("my_board", 'NIBBLOCK_DISPLAY = "st7789"\n', (), ""),
+    ),
+)
+def test_a_board_that_may_not_show_anything_is_a_risk(
+    board, settings, words, risk, quick, fresh, capsys
+):
+    boot = (fresh / "boot_out.txt").read_text().replace("pimoroni_picosystem", board)
+    (fresh / "boot_out.txt").write_text(boot)
+    (fresh / "settings.toml").write_text(settings)
+    assert command(fresh, "--force", "--dry-run", *words) == 0
+    said = capsys.readouterr().out
+    assert f"\nrisk: {risk}" in said if risk else "risk" not in said
 
 
 def test_it_asks_first(quick, fresh, monkeypatch):

@@ -104,7 +104,7 @@ def test_a_first_deploy_makes_the_copies_before_all_else(quick, fresh, monkeypat
     for folder in folders:
         there = {path.name: path.stat().st_size for path in folder.iterdir()}
         assert there == {"progress.nbs": log, "levels.nbs": levels}
-    assert f"saves: made: {copies} copies of {log // 1024} KiB" in capsys.readouterr().out
+    assert f"saves: {copies} copies of {log // 1024} KiB are created" in capsys.readouterr().out
     assert not home.exists()  # there was nothing to copy
 
 

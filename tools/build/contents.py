@@ -24,7 +24,7 @@ from tools import bar, formats
 from tools.build import fat, heap, libraries, manifest
 from tools.build.compiler import compile_mpy
 from tools.build.fold import is_hollow
-from tools.errors import InputError, ToolError
+from tools.errors import InputError, ToolError, nearest
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = Path(__file__).with_name("small.ini")
@@ -107,7 +107,7 @@ def board_row(board_id: str) -> list[str]:
     """Return the board's row of the table. Raise InputError if it has none."""
     row = given.find(board_id)
     if row is None:
-        known = "one of " + ", ".join(given.ids())
+        known = nearest(board_id, given.ids(), "docs/boards/list.md")
         raise InputError("--board", "", f"unknown board '{board_id}'", known)
     return row
 
@@ -115,7 +115,7 @@ def board_row(board_id: str) -> list[str]:
 def check_wiring(name: str) -> None:
     """Raise InputError unless there is a preset of this name."""
     if given.find(name, given.PRESETS) is None:
-        known = "one of " + ", ".join(given.ids(given.PRESETS))
+        known = nearest(name, given.ids(given.PRESETS), "docs/boards/list.md#add-on-screens")
         raise InputError("--wiring", "", f"unknown screen '{name}'", known)
 
 
@@ -373,7 +373,11 @@ def _packs(asked: tuple[str, ...] | None, games: tuple[str, ...]) -> list[_Pack]
             raise ToolError(f"{name}: needs {' or '.join(sorted(of))}, which is left out")
         seen |= of
     if unknown:
-        raise InputError("--packs", "", f"no pack '{sorted(unknown)[0]}'", "names below levels/")
+        word = sorted(unknown)[0]
+        names = [path.stem for path in sorted((ROOT / "levels").rglob("*"))]
+        folders = [path.name for path in sorted((ROOT / "levels").iterdir()) if path.is_dir()]
+        expected = nearest(word, names, f"{', '.join(folders)} and the packs in them")
+        raise InputError("--packs", "", f"no pack '{word}'", expected)
     return packs
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from pathlib import Path
 
 from tools import files as outputs
@@ -26,7 +27,7 @@ from tools.plurals import counted
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("out", metavar="OUT", help="folder to make")
-    add_wishes(parser)
+    add_wishes(parser, "a drive with everything, for any board")
     parser.add_argument(
         "--image",
         metavar="OUT.img",
@@ -45,15 +46,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_wishes(parser: argparse.ArgumentParser) -> None:
-    """Add the options that choose what goes onto the drive; ``deploy`` has them too."""
+def add_wishes(parser: argparse.ArgumentParser, board: str) -> None:
+    """Add the options that choose what goes onto the drive; ``deploy`` has them too. ``board`` says
+    for which board it is by default.
+    """
     parser.add_argument(
-        "--board", metavar="ID", help="build what this board can show and its drive can hold"
+        "--board",
+        metavar="ID",
+        help=f"build what this board can show and its drive can hold (default: {board})",
     )
     parser.add_argument(
         "--wiring",
         metavar="NAME",
-        help="the add-on screen of a board without one (docs/presets.md)",
+        help="the add-on screen of a board without one (docs/boards/list.md)",
     )
     parser.add_argument("--games", metavar="G,...", help="these games (default: all)")
     parser.add_argument(
@@ -139,11 +144,18 @@ def _report(
         f"{out}: {counted(len(files), 'files')}, {data:,} bytes, {used:,} in clusters of {cluster}"
     )
     print("games: " + ", ".join(drive.games))
-    if drive.left_out:
-        print("left out: " + "; ".join(drive.left_out))
+    print_left_out(drive.left_out)
     if volume:
         free = (volume.room - used) // 1024
         print(f"{board_id}: {free:,} of {volume.room // 1024:,} KiB left for progress and packs")
+    else:
+        print("for any board; --board ID builds for one")
+
+
+def print_left_out(names: list[str]) -> None:
+    """Print what a drive does without, if anything."""
+    if names:
+        print(textwrap.fill("left out: " + "; ".join(names), 90, subsequent_indent="  "))
 
 
 def _check_place(out: Path, force: bool) -> None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from nibblock.boards import given
 from tools import games, options
-from tools.errors import InputError
+from tools.errors import InputError, nearest
 from tools.formats.model import Collection, Level
 from tools.formats.text import one_line
 from tools.games import playback
@@ -93,10 +93,10 @@ def _kept(
 
 def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:
     """Whether the console shows a level whole on a board, upright or turned."""
-    ids = given.ids()
     row = given.find(name)
     if row is None:
-        raise InputError("--fits", "", f"unknown board {name!r}", "one of " + ", ".join(ids))
+        expected = nearest(name, given.ids(), "docs/boards/list.md")
+        raise InputError("--fits", "", f"unknown board {name!r}", expected)
     width, height = map(int, row[given.SCREEN].split("x"))
     hud = _SMALL_HUD if height <= _SMALL else _HUD
     across, down = width // _SMALLEST_TILE, (height - hud) // _SMALLEST_TILE

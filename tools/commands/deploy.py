@@ -18,7 +18,7 @@ from pathlib import Path
 from nibblock.boards import given
 from nibblock.progress import Progress
 from tools.build import Files, contents, fat, heap, make_drive, manifest
-from tools.commands.build import add_wishes, wishes
+from tools.commands.build import add_wishes, print_left_out, wishes
 from tools.commands.progress import Folder
 from tools.deploy import hosted, saves
 from tools.deploy import plan as plans
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--drive", metavar="DIR", help="same as DRIVE")
     hosted.add_arguments(parser)
     parser.add_argument("--build", metavar="DIR", help="copy this folder, made by build")
-    add_wishes(parser)
+    add_wishes(parser, "the one that DRIVE says it is")
     parser.add_argument("--yes", action="store_true", help="do not ask")
     parser.add_argument(
         "--force",
@@ -59,7 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--grow-saves", action="store_true", help="give the saves more room, if there is some"
     )
     parser.add_argument(
-        "--dry-run", action="store_true", help="show every change and write nothing"
+        "--dry-run",
+        action="store_true",
+        help="show what would change and write nothing; with --verbose, each file",
     )
     parser.add_argument("--verbose", action="store_true", help="list every file before asking")
 
@@ -79,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     plan = plans.make(drive, files)
     job = saves.look(progress, plan.free_after, drive.cluster(), grow=args.grow_saves)
     writer = Writer(drive, plan, board_id, job.space(drive.cluster()))
-    _show(drive, board, plan, left_out, every=args.dry_run or args.verbose)
+    _show(drive, board, plan, left_out, args)
     if job.line:
         print(job.line)
     lost = drive.lost()
@@ -126,7 +128,7 @@ def _run_hosted(args: argparse.Namespace, address: str) -> int:
         files, left_out = _files(args, drive, board_id)
         plan = plans.make(drive, files)
         writer = Writer(drive, plan, board_id)
-        _show(drive, board, plan, left_out, every=args.dry_run or args.verbose)
+        _show(drive, board, plan, left_out, args)
         plans.check_room(plan, drive)
         if args.dry_run:
             return 0
@@ -164,8 +166,7 @@ def _ask_wiring(args: argparse.Namespace, drive: Mounted, board_id: str | None) 
     named = toml_value(said.decode(errors="replace"), "NIBBLOCK_WIRING")
     if not board_id and named in given.ids(given.PRESETS):
         return str(named)
-    known = any(word in said for word in _SCREENS)
-    if board_id or known or args.build or args.yes or not sys.stdin.isatty():
+    if board_id or _says_screen(drive) or args.build or args.yes or not sys.stdin.isatty():
         return None
     names = given.ids(given.PRESETS)
     print("this board is not in the table; which screen is on it?")
@@ -229,25 +230,46 @@ def _below(drive: Mounted, name: str) -> list[str]:
     return drive.below(name) if (drive.root / name).is_dir() else [name]
 
 
-def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, every: bool) -> None:
+def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], args) -> None:
     """Show what will change, by kind, with sizes, and which of the player's files stay."""
     print(f"{drive.place()}: {board.id or 'a board'}, CircuitPython {board.version}")
-    if left_out:
-        print("left out: " + "; ".join(left_out))
+    if doubt := _doubt(args, drive, board):
+        print(f"risk: {doubt}")
+    print_left_out(left_out)
     for word, chosen in (
         ("added", [change for change in plan.changes if change.before < 0]),
         ("changed", [change for change in plan.changes if min(change.before, change.after) >= 0]),
         ("removed", [change for change in plan.changes if change.after < 0]),
     ):
-        _show_kind(word, chosen, every)
+        _show_kind(word, chosen, args.verbose)
     yours = list(_yours(plan))
-    shown = len(yours) if every or len(yours) <= _YOURS else _YOURS - 1
+    shown = len(yours) if args.verbose or len(yours) <= _YOURS else _YOURS - 1
     for line in yours[:shown]:
         print(line)
     if shown < len(yours):
         print(f"yours: {counted(len(yours) - shown, 'more files')} (--verbose lists them)")
     free = f"free: {drive.free():,} bytes now, {plan.free_after:,} afterwards"
     print(f"unchanged: {counted(plan.unchanged, 'files')}; {free}")
+
+
+def _doubt(args: argparse.Namespace, drive: Mounted, board: Board) -> str:
+    """Return why the console may not start on this board; "" if nothing speaks against it."""
+    known = _is_known(board.id)
+    row = contents.board_row
+    if known and args.board and row(args.board)[1:] != row(board.id)[1:]:
+        return f"built for {args.board}, but this is a {board.id}; leave out --board"
+    if not (known or args.board or args.wiring or _says_screen(drive)):
+        return (
+            f"board {board.id or 'without an id'} is not in the table; unless it has a screen and"
+            " buttons of its own, it needs --wiring NAME or settings.toml (docs/settings.md)"
+        )
+    return ""
+
+
+def _says_screen(drive: Mounted) -> bool:
+    """Return whether the drive's settings.toml describes or names a screen or a board."""
+    said = drive.read("settings.toml") or b""
+    return any(word in said for word in _SCREENS)
 
 
 def _yours(plan: Plan) -> Iterator[str]:

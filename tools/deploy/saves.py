@@ -98,7 +98,7 @@ def look(progress: Progress, free: int, cluster: int, *, grow: bool) -> Job:
     if what == "create":
         if not new[0]:
             return Job(line="saves: no room to create them; remove packs or files of your own")
-        return Job(what, new, f"saves: made: {new[0]} copies of {new[1] // 1024} KiB")
+        return Job(what, new, f"saves: {new[0]} copies of {new[1] // 1024} KiB are created")
     if what == "repair":
         if not mend.can_repair(progress):
             return Job(line="saves: a copy is lost; no room to replace it")

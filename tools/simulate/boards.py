@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nibblock.boards import given
-from tools.errors import InputError
+from tools.errors import InputError, nearest
 
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT", "X", "Y")
 DEFAULT = "pimoroni_picosystem"
@@ -76,7 +76,7 @@ def board_model(board_id: str) -> BoardModel:
         return _home_made()
     row = given.find(board_id)
     if row is None:
-        expected = "one of " + ", ".join(board_ids())
+        expected = nearest(board_id, board_ids(), "docs/boards/list.md")
         raise InputError("--board", "", f"unknown board '{board_id}'", expected)
     width, height = row[given.SCREEN].split("x")
     words = row[given.BUTTONS].split()
