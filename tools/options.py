@@ -27,6 +27,15 @@ def add_huge(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--huge", action="store_true", help="read files over 64 MB too")
 
 
+def add_way(
+    ways: argparse._SubParsersAction, name: str, text: str, example: str
+) -> argparse.ArgumentParser:
+    """Add one way of a command, which its help shows with an example."""
+    parser = ways.add_parser(name, help=text, description=text)
+    parser.epilog = f"Example: {parser.prog} {example}"
+    return parser
+
+
 def number(low: int, high: int = _MOST, what: str = "a number") -> Callable[[str], int]:
     """Return a type for whole numbers from ``low`` to ``high``."""
     expected = f"{what}, {low} or more" if high == _MOST else f"{what}, {low} to {high}"

@@ -192,6 +192,10 @@ def test_a_qr_code_has_what_the_command_prints(tmp_path, monkeypatch, capsys):
     assert commands.main(["share", "encode", pack]) == 0
     assert text == "https://a.b#" + parts.bare(capsys.readouterr().out.strip())
     assert commands.main(["share", "qr", pack, "-o", "a.png"]) == 2
+    assert commands.main(["share", "qr", pack, "-o", "c.png"]) == 0
+    assert commands.main(["share", "encode", pack]) == 0
+    plain, code = capsys.readouterr().out.splitlines()
+    assert plain == f"c.png: {code}" and "-" in code
     link = "https://" + "a" * 200
     assert commands.main(["share", "qr", pack, "-o", "b.png", "--link", link]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -1,5 +1,8 @@
 """Test the help of the command line: the page of all commands, their groups, and wrong names."""
 
+import argparse
+import re
+
 import pytest
 
 from nibblock.boards import given
@@ -37,7 +40,18 @@ def test_the_examples_make_sense():
     for name, command in commands.COMMANDS.items():
         first, *rest = command.example.split()
         assert first == name
-        commands.parser_of(name).parse_known_args(rest)
+        parser = commands.parser_of(name)
+        parser.parse_known_args(rest) if command.passes_on else parser.parse_args(rest)
+        for action in parser._actions:
+            for way in (action.choices if action.nargs == argparse.PARSER else {}).values():
+                start, line = way.epilog.split(f" {way.prog} ")
+                way.parse_args(line.split())
+                assert start == "Example:"
+
+
+def test_every_page_that_help_names_is_there():
+    for page in re.findall(r"docs/[\w/.-]*", manual.text()):
+        assert (ROOT / page.rstrip(".")).is_file(), page
 
 
 def test_a_mistyped_command_names_the_nearest(capsys):
@@ -45,6 +59,29 @@ def test_a_mistyped_command_names_the_nearest(capsys):
         commands.main(["convrt", "a", "b"])
     assert end.value.code == 2
     assert "no command 'convrt' (did you mean convert?); see --help" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    (
+        ("convert a b --too skbn", "unrecognized arguments: --too skbn (did you mean --to?); see"),
+        ("convert a b --to skb", "(did you mean skbn?); see --help"),
+        ("pack delet x", "(did you mean delete?); see --help"),
+        ("share encode x --solutoin 1", "(did you mean --solution?); see --help"),
+        ("convert a b --zzz", "unrecognized arguments: --zzz; see --help"),
+    ),
+)
+def test_a_mistyped_word_names_the_nearest(line, said, capsys):
+    with pytest.raises(SystemExit) as end:
+        commands.main(line.split())
+    assert end.value.code == 2 and said in capsys.readouterr().err
+
+
+def test_help_is_a_command_too(capsys):
+    for line, said in ((["help"], "COMMAND --help explains"), (["help", "solve"], "tools solve")):
+        with pytest.raises(SystemExit) as end:
+            commands.main(line)
+        assert not end.value.code and said in capsys.readouterr().out
 
 
 def test_a_seed_is_picked_and_printed(capsys, monkeypatch, tmp_path):

@@ -85,7 +85,7 @@ class TestThePack:
     @pytest.mark.parametrize(
         ("arguments", "line"),
         [
-            (["delete", "PACK", "1"], "PACK: already there; expected a new name, or --force"),
+            (["delete", "PACK", "1"], "PACK: would be changed; expected --force, or -o OTHER"),
             (["delete", "PACK", "1-10", "--force"], "PACK: no level would be left; expected at"),
             (["delete", "PACK", "11", "--force"], "PACK: level 11: not in this file; expected 1"),
             (["delete", "PACK", "0", "--force"], "PACK: level 0: not in this file; expected 1"),
@@ -95,6 +95,7 @@ class TestThePack:
             (["extract", "PACK", "1", "-o", "x.doc"], "x.doc: no known format in this name;"),
             (["insert", "PACK", "none.nbk", "--force"], "none.nbk: no such file"),
             (["insert", "PACK", "PACK", "--at", "12", "--force"], "PACK: level 12: not in this"),
+            (["rename", "PACK", "1", "x"], "PACK: would be changed; expected --force, or -o"),
             (["rename", "PACK", "11", "x", "--force"], "PACK: level 11: not in this file"),
             (["list", "none.nbk"], "none.nbk: no such file"),
         ],

@@ -20,7 +20,14 @@ def test_there_and_back(name, capsys, tmp_path):
     status, code, _ = run(capsys, "encode", path, "--solution", "1", "--level", "2")
     assert status == 0 and code[0] == "0"
     status, steps, said = run(capsys, "decode", code)
-    assert status == 0 and steps and "A solution: " in said and "level" in said
+    assert status == 0 and steps and "A solution of " in said and "level" in said
+
+
+def test_which_level_of_several_it_took(capsys):
+    path = str(ROOT / "levels/1-sokoban/1-first-steps.nbk")
+    first = run(capsys, "encode", path)
+    assert first[2].startswith("level 1 of ") and "--level N" in first[2]
+    assert run(capsys, "encode", path, "--level", "1") == (0, first[1], "")
 
 
 def test_sokobans_steps_are_the_same(capsys):
@@ -29,10 +36,16 @@ def test_sokobans_steps_are_the_same(capsys):
     assert run(capsys, "decode", code)[1] == "rurdldrru"
 
 
-def test_wrong_ones_are_one_line(capsys):
+def test_wrong_ones_are_one_line(capsys, tmp_path):
+    bare = tmp_path / "bare.xsb"
+    bare.write_text("#####\n#@$.#\n#####\n")
     path = str(ROOT / "levels/1-sokoban/1-first-steps.nbk")
     for arguments, expected in (
-        (("encode", path, "--solution", "9"), "1 solution; expected that many"),
+        (
+            ("encode", path, "--level", "1", "--solution", "9"),
+            "no stored solution 9; expected 1 to 1",
+        ),
+        (("encode", str(bare), "--solution", "1"), "level 1: no stored solution\n"),
         (("decode", "04J5-QW43-YX4W-4X"), "a letter is wrong"),
         (("decode", "0AAA"), "the code"),
     ):

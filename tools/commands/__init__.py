@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import re
 import sys
 import traceback
 from difflib import get_close_matches
@@ -54,7 +55,7 @@ GROUPS = {
         "pack": Command(
             "",
             "list, extract, delete, insert, move and rename levels",
-            "pack delete mine.nbk 3 5-7",
+            "pack delete mine.nbk 3,5-7 -o fewer.nbk",
         ),
         "replay": Command(
             "", "play moves with the device's own rules", "replay mine.xsb --moves rrUdlL"
@@ -178,6 +179,10 @@ def _flushed(argv: list[str]) -> int:
     return status
 
 
+_Ways = argparse._SubParsersAction
+_UNKNOWN = re.compile(r"unrecognized arguments: (--[^\s=]+)|.*invalid choice: '([^']*)'")
+
+
 class _Parser(argparse.ArgumentParser):
     """Reports what is wrong with a command line in one line, like every other fault."""
 
@@ -186,7 +191,21 @@ class _Parser(argparse.ArgumentParser):
         self.color = False  # Python 3.14 would colour the help, in codes that streams escapes
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, streams.line(f"{self.prog}: {message}; see --help") + "\n")
+        self.exit(
+            2, streams.line(f"{self.prog}: {message}{self._meant(message)}; see --help") + "\n"
+        )
+
+    def _meant(self, message: str) -> str:
+        """Return the nearest option or choice, if one that is unknown looks like it."""
+        found = _UNKNOWN.match(message)
+        if not found:
+            return ""
+        ways = [action.choices for action in self._actions if isinstance(action, _Ways)]
+        parsers = [self, *(parser for way in ways for parser in way.values())]
+        options = [name for parser in parsers for name in parser._option_string_actions]
+        known = options if found[1] else re.findall(r"[\w-]+", message[found.end() :])
+        near = get_close_matches(found[1] or found[2], known, 1)
+        return f" (did you mean {near[0]}?)" if near else ""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help; argparse would hide that it could not be written."""
@@ -201,6 +220,8 @@ def _fail(text: str) -> int:
 def _dispatch(argv: list[str]) -> int:
     if "_ARGCOMPLETE" in os.environ:
         _complete()
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:2], "--help"]
     if not argv or argv[0] not in COMMANDS:
         overview = _overview()
         if argv and not argv[0].startswith("-"):

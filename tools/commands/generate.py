@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", dest="out", default=files.STDIO, metavar="OUT", help="the file to write"
     )
-    parser.add_argument("--force", action="store_true", help="replace OUT")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     bulk.add_arguments(parser, 1)
     own = {game: options.Own(parser, games.title(game)) for game in parts}
     for game, part in parts.items():

@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", dest="out", metavar="OUT", help="write the levels, easiest first"
     )
-    parser.add_argument("--force", action="store_true", help="replace OUT")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     files.add_reading(parser)
 
 

@@ -22,8 +22,8 @@ _SEVERAL = 3  #: commands with the same option, which the page then explains onc
 _HEAD = """\
 # Commands
 
-For everybody who types commands: every command of `python3 -m tools`, and its options. After
-`pip install`, the same commands are called `nibblock COMMAND`.
+For everybody who types commands: every command of `python3 -m tools`, and its options. Once
+[installed](play.md#in-a-window), the same commands are called `nibblock COMMAND`.
 
 To let a shell complete commands and options, install argcomplete and put
 `eval "$(register-python-argcomplete nibblock)"` into the shell's start-up file.
@@ -34,8 +34,8 @@ _LIST_HEAD = """\
 # All boards
 
 For those who look up a board by its id: every board and add-on screen that Nibblock knows, from
-`lib/nibblock/boards/profiles.txt` and `presets.txt`, by `python3 -m tools manual`. None was tried
-on a board yet, as far as was reported. [Boards](../boards.md) begins with a shorter table.
+`lib/nibblock/boards/profiles.txt` and `presets.txt`, by `python3 -m tools manual`. Nobody has
+reported trying one yet. [Boards](../boards.md) begins with a shorter table.
 
 """
 

@@ -29,36 +29,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ways = parser.add_subparsers(
         dest="way", required=True, metavar="list|extract|delete|insert|move|rename"
     )
-    _way(ways, "list", "print number, size and title of each level", writes=False)
-    extract = _way(ways, "extract", "write levels into a file, or each into a folder")
+    _way(ways, "list", "print number, size and title of each level", "mine.nbk", writes=False)
+    extract = _way(
+        ways,
+        "extract",
+        "write levels into a file, or each into a folder",
+        "mine.nbk 2,5-7 -o some/",
+    )
     extract.add_argument("levels", metavar="LEVELS", help=_LEVELS)
-    delete = _way(ways, "delete", "leave levels out")
+    delete = _way(ways, "delete", "leave levels out", "mine.nbk 3 -o fewer.nbk")
     delete.add_argument("levels", metavar="LEVELS", help=_LEVELS)
-    insert = _way(ways, "insert", "put in levels of another file")
+    insert = _way(ways, "insert", "put in levels of another file", "mine.nbk new.sok --force")
     insert.add_argument("other", metavar="OTHER", help="the file with the levels")
     insert.add_argument("--take", metavar="LEVELS", help=f"which of them: {_LEVELS}")
     insert.add_argument(
         "--at", type=options.level, metavar="N", help="before level N, not at the end"
     )
-    move = _way(ways, "move", "put levels elsewhere")
+    move = _way(ways, "move", "put levels elsewhere", "mine.nbk 5-7 --at 1 --force")
     move.add_argument("levels", metavar="LEVELS", help=f"{_LEVELS}, in their new order")
     move.add_argument(
         "--at", type=options.level, metavar="N", help="the first becomes level N, not the last"
     )
-    rename = _way(ways, "rename", "change the title of a level")
+    rename = _way(ways, "rename", "change the title of a level", "mine.nbk 1 Hello --force")
     rename.add_argument("number", type=options.level, metavar="N", help="which level, from 1")
     rename.add_argument("title", metavar="TITLE", help="its new title")
     rename.add_argument("--author", help="change its author, too")
 
 
 def _way(
-    ways: argparse._SubParsersAction, name: str, text: str, *, writes: bool = True
+    ways: argparse._SubParsersAction, name: str, text: str, example: str, *, writes: bool = True
 ) -> argparse.ArgumentParser:
-    parser = ways.add_parser(name, help=text)
+    parser = options.add_way(ways, name, text, example)
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     files.add_reading(parser)
     if writes:
-        where = "a file or a folder" if name == "extract" else "another file, to keep FILE"
+        where = "another file, to keep FILE"
+        if name == "extract":
+            where = (
+                "a file; or a file for each level, into the folder of this name without an ending"
+            )
         parser.add_argument("-o", "--output", dest="out", metavar="OUT", help=f"write {where}")
         parser.add_argument("--force", action="store_true", help="replace existing files")
     return parser
@@ -77,6 +86,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if collection.skipped and not args.out:
         raise InputError(args.file, "", "some of it cannot be read", "-o with another file")
+    if not (args.out or args.force or args.file == files.STDIO):
+        raise InputError(args.file, "", "would be changed", "--force, or -o OTHER")
     levels = _DO[args.way](collection.levels, args)
     if not levels:
         raise InputError(args.file, "", "no level would be left", "at least 1")
@@ -96,7 +107,7 @@ def _extract(collection: Collection, args: argparse.Namespace) -> None:
     chosen = [collection.levels[n] for n in _numbers(collection.levels, args.levels, args.file)]
     if not args.out:
         raise InputError(args.file, "", "nowhere to write the levels", "-o with a file or a folder")
-    if not (Path(args.out).is_dir() or args.out.endswith("/")):
+    if Path(args.out).suffix and not (Path(args.out).is_dir() or args.out.endswith("/")):
         _write(replace(collection, levels=tuple(chosen)), args, args.out)
         return
     taken: set[str] = set()

@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--columns", type=options.count, metavar="N", help="columns of a contact sheet"
     )
     playback.add_options(parser, draws=True)
-    parser.add_argument("--force", action="store_true", help="replace an existing file")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     files.add_reading(parser)
 
 

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from tools import files, options
+from tools import files, games, options
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games import playback
@@ -15,11 +15,16 @@ from tools.plurals import counted
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to play, and how much of it to show."""
+    pages = " ".join(f"docs/{name}.md" for name in games.NAMES)
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument(
         "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
     )
-    parser.add_argument("--moves", metavar="TEXT", help="moves as in docs/, or @FILE to read them")
+    parser.add_argument(
+        "--moves",
+        metavar="TEXT",
+        help=f"moves as in {pages}, or @FILE to read them (default: the level's solution)",
+    )
     playback.add_options(parser)
     parser.add_argument("--trace", action="store_true", help="show every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")

@@ -33,7 +33,6 @@ from nibblock.sharing.solution import is_solution
 from tools import files, games, options, streams
 from tools.errors import InputError
 from tools.formats.model import Level
-from tools.plurals import counted
 
 _CODE = "the code"
 _SCALE = 6
@@ -43,7 +42,7 @@ _MOST_SCALE = 40
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of all ways."""
     ways = parser.add_subparsers(dest="way", required=True, metavar="encode|decode|qr")
-    encode = ways.add_parser("encode", help="print the code of a level")
+    encode = options.add_way(ways, "encode", "print the code of a level", "mine.xsb --level 2")
     _add_level(encode)
     encode.add_argument(
         "--original", action="store_true", help="make a code of the original game instead"
@@ -54,14 +53,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="make the code of this solution of the level, from 1, instead",
     )
-    decode = ways.add_parser("decode", help="print the level or solution in a code as text")
+    decode = options.add_way(
+        ways, "decode", "print the level or solution in a code as text", "CODE -o one.txt"
+    )
     decode.add_argument("code", metavar="CODE", help="the code, or - for standard input")
     decode.add_argument("-o", "--output", metavar="FILE", help="write the text to this file")
-    decode.add_argument("--force", action="store_true", help="replace an existing file")
+    decode.add_argument("--force", action="store_true", help="replace existing files")
     for game, part in games.modules("share").items():
         if hasattr(part, "add_arguments"):
             part.add_arguments(decode.add_argument_group(games.title(game)))
-    qr = ways.add_parser("qr", help="draw the code of a level as a QR code")
+    qr = options.add_way(
+        ways, "qr", "draw the code of a level as a QR code", "mine.xsb -o code.png"
+    )
     _add_level(qr)
     qr.add_argument("-o", "--output", metavar="FILE.png", required=True, help="the picture")
     qr.add_argument("--force", action="store_true", help="replace existing files")
@@ -74,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_level(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument(
-        "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
+        "--level", type=options.level, metavar="N", help="which level, from 1 (default: 1)"
     )
     files.add_reading(parser)
 
@@ -109,9 +112,11 @@ def _one_of(titles: list[str]) -> str:
 
 def _level(args: argparse.Namespace) -> tuple[Level, Any]:
     """Return the level, and its game's module."""
-    level = files.pick(
-        files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
-    )
+    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
+    level = files.pick(collection, args.file, args.level or 1)
+    if not args.level and len(collection.levels) > 1:
+        _say(f"level 1 of {len(collection.levels)}; --level N chooses another")
+    args.level = args.level or 1
     part = games.module(level.game, "share")
     if part is None:
         expected = _one_of([*map(games.title, games.modules("share"))])
@@ -131,8 +136,10 @@ def _solution(args: argparse.Namespace, level: Level, part: Any) -> str:
     from nibblock.sharing.solution import encode_best
 
     place = f"level {args.level}"
-    if args.solution > len(level.solutions):
-        raise InputError(args.file, place, counted(len(level.solutions), "solutions"), "that many")
+    count = len(level.solutions)
+    if args.solution > count:
+        wrong = f"no stored solution {args.solution}" if count else "no stored solution"
+        raise InputError(args.file, place, wrong, f"1 to {count}" if count else "")
     best = games.module(level.game, "saves").stored(level, level.solutions[args.solution - 1].moves)
     if not best:
         wrong = f"solution {args.solution} does not solve it"
@@ -149,13 +156,11 @@ def _steps_of(code: str) -> str:
     from nibblock.sharing.solution import counted, decode_steps
 
     try:
-        game, mark, width, count, stored = decode_steps(code)
+        game, _, width, count, stored = decode_steps(code)
     except PackError as error:
         raise InputError(_CODE, "", str(error)) from None
     number = counted(game, count, stored)
-    _say(
-        f"A solution: {number} {card(game).COUNTS[0]}, for the {games.title(game)} level {mark:05x}"
-    )
+    _say(f"A solution of {number} {card(game).COUNTS[0]}, for a {games.title(game)} level")
     return games.module(game, "share").steps_text(count, bytes(stored), width) + "\n"
 
 
@@ -198,7 +203,8 @@ def _draw(args: argparse.Namespace) -> int:
     pictures = {name: qr.picture(text, args.scale) for name, text in zip(names, texts, strict=True)}
     files.write_all(pictures, force=args.force)
     for name, text in zip(names, texts, strict=True):
-        print(f"{streams.line(str(name))}: {text}")
+        whole = len(texts) == 1 and not args.link
+        print(f"{streams.line(str(name))}: {code if whole else text}")
     return 0
 
 

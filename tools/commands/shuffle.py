@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", dest="out", default=files.STDIO, metavar="OUT", help="text or .nbk"
     )
-    parser.add_argument("--force", action="store_true", help="replace OUT")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     files.add_reading(parser)
 
 

@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", dest="out", metavar="OUT", help="write the results to this file"
     )
-    parser.add_argument("--force", action="store_true", help="replace OUT")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     parser.add_argument("--hint", action="store_true", help="show only the next move or push")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     files.add_reading(parser)

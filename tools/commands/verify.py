@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", dest="out", metavar="OUT", help="write the results to this file"
     )
-    parser.add_argument("--force", action="store_true", help="replace OUT")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
 
 
 def run(args: argparse.Namespace) -> int:
