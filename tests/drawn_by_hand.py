@@ -4,10 +4,11 @@ The cursor goes the shortest way, round the edges as well; a tool is chosen whil
 """
 
 import itertools
+import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from hands import choose, running
+from hands import WAYS, choose, running
 from progress.conftest import Folder
 
 from nibblock.games import NAMES
@@ -94,6 +95,13 @@ def _screen(simulator: Simulator) -> Any:
     return running(simulator).screen
 
 
+def as_seen(simulator: Simulator, keys: str) -> str:
+    """Return keys that go these ways on the board, which may be shown turned."""
+    by = _screen(simulator).view.turned
+    ways = {way: WAYS[i + by & 3] for i, way in enumerate(WAYS)}
+    return re.sub("|".join(WAYS), lambda found: ways[found[0]], keys)
+
+
 def to(simulator: Simulator, cell: int) -> int:
     """Move the cursor to a cell; return the presses."""
     screen = _screen(simulator)
@@ -105,7 +113,7 @@ def to(simulator: Simulator, cell: int) -> int:
     ):
         times, way = (count, on) if 2 * count <= side else (side - count, back)
         if times:
-            simulator.run(f"{way}*{times}")
+            simulator.run(as_seen(simulator, f"{way}*{times}"))
         presses += times
     assert screen.cell == cell
     return presses
@@ -196,7 +204,8 @@ def stretch(simulator: Simulator, places: Iterable[Corners]) -> int:
         across, down = place[2] - place[0], place[3] - place[1]
         keys = ["RIGHT" if cell % wide == place[0] else "LEFT"] * across
         keys += ["DOWN" if cell // wide == place[1] else "UP"] * down
-        simulator.run(f"+A {' '.join(keys)} -A wait:20" if keys else "A")
+        ways = as_seen(simulator, " ".join(keys))
+        simulator.run(f"+A {ways} -A wait:20" if keys else "A")
         presses += len(keys)
     return presses
 

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from drawn_by_hand import menu, new, put, take, to
+from drawn_by_hand import as_seen, menu, new, put, take, to
 from hands import choose, first_packs, games_with, running
 
 from tools.simulate.simulator import Simulator
@@ -66,7 +66,7 @@ def select(simulator, action, keys="RIGHT DOWN"):
     """Select from the cell at (1, 1), and choose what to do with it."""
     to(simulator, running(simulator).screen.board.width + 1)
     menu(simulator, "Select")
-    simulator.run(f"{keys} A wait:50")
+    simulator.run(as_seen(simulator, f"{keys} A wait:50"))
     choose(simulator, action)
 
 
@@ -82,16 +82,17 @@ def test_block_and_mark_come_and_go_separately(pen):
 
 def test_what_is_done_with_a_rectangle(pen):
     before, cell = board(pen), at(pen, 1, 1)
+    mirrored = (1, 2) if running(pen).screen.view.turned else (2, 1)
     for action, keys, gone, come in (
         ("Fill", "", False, (2, 2)),  # puts the mark, the tool in hand
         ("Move", "RIGHT A", True, (2, 1)),
         ("Copy", "RIGHT A", False, (2, 1)),
         ("Turn", "A", True, (2, 1)),
-        ("Mirror", "A", True, (2, 1)),
+        ("Mirror", "A", True, mirrored),
         ("Empty", "", True, None),
     ):
         select(pen, action)
-        pen.run(f"{keys} wait:50")
+        pen.run(as_seen(pen, f"{keys} wait:50"))
         assert not running(pen).screen.dialog
         undone_and_redone(pen, before)
         assert (at(pen, 1, 1) is None) == gone, action
@@ -117,11 +118,13 @@ def test_what_is_carried_turns_mirrors_and_is_put_back(pen):
 
 def test_rows_and_columns_come_and_go(pen):
     before, cell = board(pen), at(pen, 1, 1)
+    # A row of a turned board is a column of the level, and what is left of a cell is below it.
+    turned = running(pen).screen.view.turned
     for row, size, place in (
-        ("Insert row", (0, 1), (1, 2)),
-        ("Insert column", (1, 0), (2, 1)),
-        ("Delete row", (0, -1), None),
-        ("Delete column", (-1, 0), None),
+        ("Insert row", (1, 0) if turned else (0, 1), (2, 1) if turned else (1, 2)),
+        ("Insert column", (0, 1) if turned else (1, 0), (1, 1) if turned else (2, 1)),
+        ("Delete row", (-1, 0) if turned else (0, -1), None),
+        ("Delete column", (0, -1) if turned else (-1, 0), None),
     ):
         to(pen, running(pen).screen.board.width + 1)
         menu(pen, "Size", row)
@@ -144,12 +147,12 @@ def test_each_side_moves_out_and_in(pen):
         ("DOWN", (0, 1), (1, 1)),
     ):
         menu(pen, "Size", "Move the sides")
-        pen.run(f"{key} B")
+        pen.run(as_seen(pen, f"{key} B"))
         assert seen(pen)[0] == (before[0] + size[0], before[1] + size[1]), key
         assert at(pen, *place) == cell, key
         undone_and_redone(pen, before)
         menu(pen, "Size", "Move the sides")
-        pen.run(f"A {key} B")
+        pen.run(as_seen(pen, f"A {key} B"))
         assert board(pen) == before, key
 
 

@@ -4,8 +4,8 @@ from types import ModuleType
 
 import drawn_by_hand as hand
 import pytest
+from drawn_by_hand import as_seen, in_hand, menu, new, take, to
 from drawn_by_hand import draw_klocki as draw
-from drawn_by_hand import in_hand, menu, new, take, to
 from every_screen import BOARDS
 from hands import choose, play_klocki, rows_of, running
 
@@ -193,19 +193,22 @@ def test_what_it_looks_like(tmp_path, golden, size):
 
 
 def grid_of(simulator):
-    """Return the tiles over the board, row by row: 1 and 2 are a grid's lines, 4 is chosen."""
-    view = running(simulator).screen.view
-    tiles = view.over._tiles if view.over else [0] * view.columns * view.rows
-    return [[tiles[y * view.columns + x] for x in range(view.columns)] for y in range(view.rows)]
+    """Return the tiles over the board, by its rows: 1 and 2 are a grid's lines, 4 is chosen."""
+    screen = running(simulator).screen
+    view, board = screen.view, screen.board
+    tiles = view.over._tiles if view.over else [0] * board.area
+    places = [view._spot(cell) for cell in range(board.area)]
+    cells = [tiles[y * view.columns + x] for x, y in places]
+    return [cells[at : at + board.width] for at in range(0, board.area, board.width)]
 
 
 def choose_cells(simulator):
     """Choose the first two cells of the first row and the last two of the second, not the third."""
     to(simulator, 0)
     menu(simulator, "Select")
-    simulator.run("RIGHT A wait:50")
+    simulator.run(as_seen(simulator, "RIGHT A wait:50"))
     choose(simulator, "Add cells")
-    simulator.run("DOWN A RIGHT*2 A LEFT A A")
+    simulator.run(as_seen(simulator, "DOWN A RIGHT*2 A LEFT A A"))
     assert grid_of(simulator)[:3] == [[4, 4, 0, 0], [0, 4, 0, 4], [0, 0, 0, 0]]
     simulator.run("B wait:50")
 
@@ -215,7 +218,7 @@ def test_any_cells_are_chosen_by_more_rectangles(pen, golden):
     choose_cells(pen)
     golden(pen.screen(), "editor-cells")
     choose(pen, "Move")
-    pen.run("DOWN*3 A wait:50")
+    pen.run(as_seen(pen, "DOWN*3 A wait:50"))
     assert shape(pen)[0] == ["..++", "+.+.", "....", "++..", ".+.+"]
     assert shape(pen)[1] == ["..[[", "[.[.", "....", "[[..", ".[.["]
     menu(pen, "Undo")

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 import pytest
-from drawn_by_hand import menu, new, to
+from drawn_by_hand import as_seen, menu, new, to
 from hands import choose, first_packs, games_with, running
 
 from tools.bench.clock import Clock
@@ -37,7 +37,7 @@ def pen(tmp_path_factory):
         simulator.run("wait:1500")
         new(simulator, "levels/2-klocki", "klocki")
         menu(simulator, "Size", "Move the sides")
-        simulator.run("RIGHT*26 DOWN*25 B")
+        simulator.run(as_seen(simulator, "RIGHT*26 DOWN*25") + " B")
         board = running(simulator).screen.board
         assert (board.width, board.height) == (30, 30)
         yield simulator

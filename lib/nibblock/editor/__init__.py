@@ -25,7 +25,8 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
 ``Tiles(pictures, board, size, columns, rows)``  what is shown: ``group``, ``sheets``, and
                     ``show(x, y, cell)``, which draws a cell at (x, y) of it; -1 draws nothing;
                     ``stale`` is set if all must be drawn again
-``DOUBLES``         if the game has it: tiles may be shown twice as large, as in play
+``doubles(board, size)``  if the game has it: whether play shows tiles of ``size`` twice as large
+``BARS``            if the game has it: the bars that play shows above and below a board; else 1
 ``status(board)``   (icon, text, whether something is wrong) for the bar
 ``faults(board)``   (cell or -1, number of the text in [faults]) for what makes it no good level
 ``notes_of(level)`` if the game has it: texts of the level to keep in ``draft.notes``

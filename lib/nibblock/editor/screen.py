@@ -244,12 +244,22 @@ class Screen:
         self._since = -1
         self._first = self.cell
         self.board.begin()
-        self._stroke = self.part.has(self.board, self.cell, self.palette.tool)
+        self._stroke = self.part.has(self.board, self.cell, self.tool())
         self._put()
+
+    def way(self, code):
+        """Return in which direction of the board a key of the D-pad goes."""
+        return code - self.view.turned & 3
+
+    def tool(self):
+        """Return the tool in hand, which the strip shows as the board is seen."""
+        tool = self.palette.tool
+        return load("editor.turned").tool_of(self.part, tool, 3) if self.view.turned else tool
 
     def move(self, code):
         """Move the cursor by a cell; at an edge, go to the other one."""
         board = self.board
+        code = self.way(code)
         x, y = self.cell % board.width, self.cell // board.width
         x = (x + (code == RIGHT) - (code == LEFT)) % board.width
         if code != LEFT and code != RIGHT:
@@ -258,7 +268,7 @@ class Screen:
         self.point()
 
     def _put(self):
-        self.part.put(self.board, self.cell, self.palette.tool, self._stroke, self._first)
+        self.part.put(self.board, self.cell, self.tool(), self._stroke, self._first)
         self.show_changed()
 
     def end_stroke(self):
@@ -380,7 +390,10 @@ class Screen:
 
     def pick(self):
         """Take in hand what is at the cursor."""
-        self.palette.choose(self.part.pick(self.board, self.cell))
+        tool = self.part.pick(self.board, self.cell)
+        if self.view.turned:
+            tool = load("editor.turned").tool_of(self.part, tool, 1)
+        self.palette.choose(tool)
         self._to_strip(False)
 
     def open_menu(self):

@@ -1,28 +1,31 @@
 """The board that is being drawn, as the game shows it, on a grid of dots. RAM: 1 KB and its tiles.
 
-Tiles are as large as in play, if that fits with room for the cursor; a board that is too large at
-8 pixels is shown in part, and the view jumps by half of it.
+Tiles are as large as in play, if that fits with room for the cursor, and a board that play turns is
+turned here; one that is too large at 8 pixels is shown in part, and the view jumps by half of it.
 """
 
 import displayio
 
+from nibblock.memory import load
 from nibblock.pictures import FRONT, GOAL, LIGHT, grid_of
 from nibblock.play import Scrolling, layout, sizes
+from nibblock.settings import TURN
 from nibblock.ui.corners import Corners
 
 
 class View(Scrolling):
     """Shows ``board`` in a rectangle of the screen by the tiles of the game's ``part``; append
-    ``group``.
+    ``group``. ``steady``: it stays ``turned`` as it is while its size changes.
     """
 
     def __init__(self, console, board, part, place):
         self._console = console
-        self._board = board
-        self._make = part.Tiles
-        self._doubles = getattr(part, "DOUBLES", False)
+        self._board = self._seen = board
+        self._part = part
         self._place = place  # (x, y, width, height)
         self._tiles = self._corners = None
+        self.turned = self.steady = False
+        self._most = 0  # the size of play's tiles
         self.across = self.columns = self.rows = self._x = self._y = self.down = 0
         self._out = self.size = self.tile = 0
         self.group = displayio.Group()
@@ -37,12 +40,22 @@ class View(Scrolling):
         x, y, wide, high = self._place
         self.across = 0  # until all is made: if memory runs out, the next drawing makes it
         self._out = out = 2 if console.small else 3  # how far the cursor stands out
-        room = wide - 2 * out, high - 2 * out
-        size, _ = layout(board.width, board.height, *room, False, self._doubles)
+        if not self.steady:
+            self._most, self.turned = self._as_in_play()
+        turned = self.turned
+        across, down = board.width, board.height
+        self._seen = board
+        if turned:
+            across, down = down, across
+            self._seen = load("editor.turned").Turned(board, self._part)
+        for size in (32, 24) + sizes():
+            fits = across * size <= wide - 2 * out and down * size <= high - 2 * out
+            if size <= self._most and fits:
+                break
         self.size = size
         scale = 2 if size > 16 else 1
-        self.columns = min(board.width, wide // size)
-        self.rows = min(board.height, high // size)
+        self.columns = min(across, wide // size)
+        self.rows = min(down, high // size)
         group = self.group
         while len(group):
             group.pop()
@@ -52,7 +65,7 @@ class View(Scrolling):
         dots = self._dots(x, y, wide, high)
         pictures = console.pictures
         self.tile = size // scale  # of the sheet
-        tiles = self._make(pictures, board, self.tile, self.columns, self.rows)
+        tiles = self._part.Tiles(pictures, self._seen, self.tile, self.columns, self.rows)
         shown = tiles.group
         if scale > 1:
             shown = displayio.Group(scale=scale)
@@ -64,11 +77,32 @@ class View(Scrolling):
         corners = Corners(console, size + 2 * out, size + 2 * out)
         group.append(corners.group)
         self._tiles, self._corners = tiles, corners
-        self.across, self.down = board.width, board.height
+        self.across, self.down = across, down
         self.left = max(0, min(self.left, self.across - self.columns))
         self.top = max(0, min(self.top, self.down - self.rows))
         if self.over:
             self.over.build()
+
+    def settle(self):
+        """Let the board turn again, if play would turn it; return whether it must be redrawn."""
+        self.steady = False
+        if self._as_in_play() == (self._most, self.turned):
+            return False
+        self.across = 0
+        return True
+
+    def _as_in_play(self):
+        """Return (tile size, turned) of the board in play."""
+        board, part, console = self._board, self._part, self._console
+        wide, high = console.width, console.height - getattr(part, "BARS", 1) * console.bar
+        may_turn = console.setting(TURN)
+        for size in sizes()[:2] if hasattr(part, "doubles") and sizes()[0] == 16 else ():
+            across, down = 2 * size * board.width, 2 * size * board.height
+            upright = across <= wide and down <= high
+            if upright or may_turn and down <= wide and across <= high:
+                if part.doubles(board, size):
+                    return 2 * size, not upright
+        return layout(board.width, board.height, wide, high, may_turn)
 
     def _dots(self, x, y, wide, high):
         """Return a TileGrid with a dot at the corner of each cell, on and around the board.
@@ -85,9 +119,15 @@ class View(Scrolling):
     def draw(self, changed=None):
         """Draw these cells and those around them; None: all, in the size that the board has."""
         board = self._board
-        if (board.width, board.height) != (self.across, self.down):
+        if self.turned:
+            shape = board.height, board.width
+        else:
+            shape = board.width, board.height
+        if shape != (self.across, self.down):
             self._build()
             changed = None
+        if self.turned:
+            self._seen.take(changed)
         if changed is not None:
             self._draw_some(changed)
         if changed is None or self._tiles.stale:
@@ -104,11 +144,9 @@ class View(Scrolling):
             self.over.draw()
 
     def _draw_some(self, changed):
-        board = self._board
-        width = board.width
         done = []
         for cell in changed:
-            x, y = cell % width - self.left, cell // width - self.top
+            x, y = self._spot(cell)
             for row in range(max(0, y - 1), min(self.rows, y + 2)):
                 for column in range(max(0, x - 1), min(self.columns, x + 2)):
                     at = row * self.columns + column
@@ -118,6 +156,16 @@ class View(Scrolling):
 
     def _show(self, x, y):
         self._tiles.show(x, y, (self.top + y) * self.across + self.left + x)
+
+    def _spot(self, cell):
+        """Return the column and row in the view of a cell of the board."""
+        width = self._board.width
+        return self._spot_at(cell % width, cell // width)
+
+    def _spot_at(self, x, y):
+        if self.turned:
+            x, y = self.across - 1 - y, x
+        return x - self.left, y - self.top
 
     @property
     def at(self):
@@ -136,17 +184,22 @@ class View(Scrolling):
             return
         self.scroll_to(cell)
         out, size = self._out, self.size
-        x, y = cell % self.across - self.left, cell // self.across - self.top
+        x, y = self._spot(cell)
         self._corners.place(self._x + x * size - out, self._y + y * size - out)
 
     def scroll_to(self, cell):
         """Show the part of the board around a cell, if it is not well inside what is seen."""
-        if self.scroll(cell % self.across, cell // self.across):
+        x, y = self._spot(cell)
+        if self.scroll(x + self.left, y + self.top):
             self.draw()
 
     def frame(self, left, top, right, bottom):
         """Show a frame around these cells of the board, both corners included."""
         self.unframe()
+        left, top = self._spot_at(left, top)
+        right, bottom = self._spot_at(right, bottom)
+        if self.turned:
+            left, right = right, left
         self._frame = self._box(left, top, right, bottom, LIGHT)
         self.group.append(self._frame)
 
@@ -156,20 +209,16 @@ class View(Scrolling):
             self.group.remove(self._marked)
             self._marked = None
         if cell >= 0:
-            x, y = cell % self.across, cell // self.across
-            if 0 <= x - self.left < self.columns and 0 <= y - self.top < self.rows:
+            x, y = self._spot(cell)
+            if 0 <= x < self.columns and 0 <= y < self.rows:
                 self._marked = self._box(x, y, x, y, GOAL, True)
                 self.group.append(self._marked)
 
     def _box(self, left, top, right, bottom, colour, dotted=False):
-        """Return a Group with a frame around these cells; sides out of sight are left out."""
+        """Return a Group with a frame around these cells of the view; sides out of sight are left
+        out.
+        """
         size = self.size
-        left, top, right, bottom = (
-            left - self.left,
-            top - self.top,
-            right - self.left,
-            bottom - self.top,
-        )
         first, last = max(left, 0), min(right, self.columns - 1)
         high, low = max(top, 0), min(bottom, self.rows - 1)
         wide, tall = last - first + 1, low - high + 1

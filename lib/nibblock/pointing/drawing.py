@@ -6,7 +6,7 @@ A window's own keys edit, too.
 """
 
 from nibblock.keys import DOWN, LEFT, RELEASE, REPEAT, RIGHT, START, UP, A, B, Y
-from nibblock.pointing.board import ways
+from nibblock.pointing.board import cell_of, ways
 from nibblock.pointing.grip import DONE, Choose, Grip, Tap
 from nibblock.pointing.places import nearer
 
@@ -84,8 +84,10 @@ def _spot(view, x, y):
     """Return the column and row of the board nearest to the pixel (x, y)."""
     column = (x - view._x) // view.size + view.left
     row = (y - view._y) // view.size + view.top
-    left = max(0, min(column, view.across - 1))
-    return left, max(0, min(row, view.down - 1))
+    column = max(0, min(column, view.across - 1))
+    cell = cell_of(view, column, max(0, min(row, view.down - 1)))
+    width = view.down if view.turned else view.across
+    return cell % width, cell // width
 
 
 class Pen(Grip):
@@ -131,7 +133,7 @@ class Pen(Grip):
             if not self._stretches and not self._down:
                 self._down = True
                 return A
-            return way | REPEAT
+            return way + screen.view.turned & 3 | REPEAT
         if not self.dropped:
             return -1
         self._done = True
@@ -177,7 +179,7 @@ class Carrying(Grip):
         found = ways(across, down)
         if found and (now, self._spot) != self._tried:
             self._tried = now, self._spot
-            return found[0] | REPEAT
+            return found[0] + self._view.turned & 3 | REPEAT
         if not self.dropped:
             return -1
         if self._spot == self._from and now == self._start and self._tried == (-1, -1):

@@ -66,7 +66,8 @@ class Carry:
         x = min(max(x, 0), board.width - 1)
         screen.view.scroll_to(min(max(y, 0), board.height - 1) * board.width + x)
         screen.view.frame(self._left, self._top, right, bottom)
-        screen.bar.doing(self._keys[1] % (patch.width, patch.height))
+        size = patch.width, patch.height
+        screen.bar.doing(self._keys[1] % (size[screen.view.turned], size[not screen.view.turned]))
 
     def _take(self):
         """Take the patch off the board, if it has changed anything."""
@@ -78,6 +79,7 @@ class Carry:
         """Carry it on, or cancel."""
         board, patch = self._screen.board, self._patch
         if code <= DOWN:
+            code = self._screen.way(code)
             self._on[code not in (LEFT, RIGHT)] = code in (RIGHT, DOWN)
             self._left += (code == RIGHT) - (code == LEFT)
             self._top += (code == DOWN) - (code == UP)
@@ -119,7 +121,8 @@ class Carry:
         open_menu(self._console, screen, rows, (), self._go_on, title, corner(self._console), keys)
 
     def _turn(self, mirror):
-        self._screen.patch = self._patch = self._patch.turned(self._screen.part, mirror)
+        screen, patch = self._screen, self._patch
+        screen.patch = self._patch = patch.mirrored(screen) if mirror else patch.turned(screen.part)
         self._put()
         self._go_on()
 

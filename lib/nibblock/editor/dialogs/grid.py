@@ -35,13 +35,14 @@ class Grid:
     def _show(self):
         screen, width = self._screen, self._screen.board.width
         show(screen, (screen.cell % width, screen.cell // width) + tuple(self._apart))
-        screen.bar.doing(self._texts[0] % tuple(self._apart))
+        apart = tuple(reversed(self._apart) if screen.view.turned else self._apart)
+        screen.bar.doing(self._texts[0] % apart)
 
     def key(self, code, repeated):
         """Move the lines apart or together, or end."""
         apart = self._apart
         if code <= DOWN:
-            which = code in (UP, DOWN)
+            which = (code in (UP, DOWN)) ^ self._screen.view.turned
             apart[which] += 1 if code in (RIGHT, DOWN) else -1
             apart[which] = min(max(apart[which], 1), _MOST)
             self._show()

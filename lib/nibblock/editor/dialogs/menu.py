@@ -64,13 +64,16 @@ def _lines(console, screen):
     board, cell = screen.board, screen.cell
     x, y = cell % board.width, cell // board.width
     texts = words("editor", "lines")
+    row, column, above, before = 0, COLUMN, y, x
+    if screen.view.turned:
+        row, column, x, y, above, before = COLUMN, 0, y, x, x, y + 1
     rows = [
         (texts[1], lambda: screen.open_dialog("sides"), -1),
         None,
-        (texts[2], lambda: _sides().insert(console, screen, 0, y), -1),
-        (texts[3], lambda: _sides().insert(console, screen, COLUMN, x), -1),
-        (texts[4], lambda: _sides().remove(console, screen, 0, y), -1),
-        (texts[5], lambda: _sides().remove(console, screen, COLUMN, x), -1),
+        (texts[2], lambda: _sides().insert(console, screen, row, above), -1),
+        (texts[3], lambda: _sides().insert(console, screen, column, before), -1),
+        (texts[4], lambda: _sides().remove(console, screen, row, y), -1),
+        (texts[5], lambda: _sides().remove(console, screen, column, x), -1),
     ]
     keys = words("editor", "menu")[1]
     open_menu(console, screen, rows, (), None, texts[0], corner(console), keys)

@@ -68,9 +68,13 @@ class Overlay:
             return
         for i in range(view.columns * view.rows):
             x, y = view.left + i % view.columns, view.top + i // view.columns
+            turned = view.turned
+            if turned:
+                x, y = y, view.across - 1 - x
             tile = _CHOSEN if chosen and holds(chosen, x, y) else 0
             if self.grid:
                 left, top, across, down = self.grid
-                tile |= _LEFT if (x - left) % across == 0 else 0
-                tile |= _ABOVE if (y - top) % down == 0 else 0
+                tile |= (_ABOVE if turned else _LEFT) if (x - left) % across == 0 else 0
+                y += turned  # what is left of a turned cell is below it
+                tile |= (_LEFT if turned else _ABOVE) if (y - top) % down == 0 else 0
             self._tiles[i] = tile

@@ -15,7 +15,13 @@ class Patch:
         self.height = height
         self.cells = cells
 
-    def turned(self, part, mirror):
+    def mirrored(self, screen):
+        """Return the patch mirrored left to right, as it is seen."""
+        part = screen.part
+        found = self.turned(part, True)
+        return found.turned(part).turned(part) if screen.view.turned else found
+
+    def turned(self, part, mirror=False):
         """Return the patch after a quarter turn clockwise, or mirrored left to right."""
         wide, high = self.width, self.height
         size = len(self.cells) // (wide * high)

@@ -35,6 +35,8 @@ class Rectangle:
         self._screen.view.point(self._screen.cell)
         self._screen.view.frame(left, top, right, bottom)
         size = right - left + 1, bottom - top + 1
+        if self._screen.view.turned:
+            size = size[1], size[0]
         self._screen.bar.doing(self._title % (size + self._more))
 
     def key(self, code, repeated):
@@ -43,6 +45,7 @@ class Rectangle:
         width, height = screen.board.width, screen.board.height
         x, y = screen.cell % width, screen.cell // width
         if code <= DOWN:
+            code = screen.way(code)
             x = min(max(x + (code == RIGHT) - (code == LEFT), 0), width - 1)
             y = min(max(y + (code == DOWN) - (code == UP), 0), height - 1)
             screen.cell = y * width + x

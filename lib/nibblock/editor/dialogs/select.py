@@ -51,8 +51,8 @@ def ask(console, screen, chosen):
     rows = [
         (move, go(lambda: patch, cells), STEP),
         (copy, go(lambda: patch, ()), TABLE),
-        (turn, go(lambda: patch.turned(screen.part, False), cells), AGAIN),
-        (mirror, go(lambda: patch.turned(screen.part, True), cells), LEFT),
+        (turn, go(lambda: patch.turned(screen.part), cells), AGAIN),
+        (mirror, go(lambda: patch.mirrored(screen), cells), LEFT),
         None,
         (add, lambda: load("editor.dialogs.cells").choose(console, screen, chosen), PENCIL),
         None,

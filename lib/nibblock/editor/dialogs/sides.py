@@ -18,6 +18,7 @@ class Sides:
         self._screen = screen
         self._inwards = False
         self._texts = words("editor", "sides")
+        screen.view.steady = True  # while a side moves, the board does not turn
         self._show()
 
     def _show(self):
@@ -32,6 +33,7 @@ class Sides:
         """Move a side, or end."""
         screen = self._screen
         if code <= DOWN:
+            code = screen.way(code)
             line(self._console, screen, code, self._inwards)
             self._scroll(code)
             self._show()
@@ -42,6 +44,8 @@ class Sides:
             self._show()
         elif code in (B, START):
             screen.end_dialog()
+            if screen.view.settle():
+                screen.show_all()
             screen.point()
 
     def _scroll(self, side):

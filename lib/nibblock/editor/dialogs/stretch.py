@@ -18,7 +18,7 @@ def open_dialog(screen):
 
 def fill(screen, cells, first):
     """Use the tool in hand on all of these cells, ``first`` of them first."""
-    part, board, tool = screen.part, screen.board, screen.palette.tool
+    part, board, tool = screen.part, screen.board, screen.tool()
     board.begin()
     part.put(board, first, tool, False, first)
     for cell in cells:

@@ -15,6 +15,7 @@ LARGEST = 254
 SMALLEST = 1
 NOTHING = b"\5\0\0"
 START = 1  # the player
+BARS = 2
 GROUPS = (6, 5, 6)  # nothing and the blocks; their goals; the surfaces
 
 _BLOCK = const(0x70)  # bits of a cell's first byte: kind + 1, or 0
@@ -23,6 +24,7 @@ _GOALS = const(6)  # the first tool that puts a goal, and the first that puts an
 _SURFACES = const(11)
 _PUTS = b"\5\4\3\2\1\0"  # surfaces: blank, ice, arrows left, up, right, down
 _LAST = const(65535)
+_MOST_MOVING = const(1200)  # as in view.py
 
 _NO_PLAYER = const(0)
 _NO_GOALS = const(1)
@@ -119,7 +121,11 @@ def last(board):
 
 def turned(values, mirror):
     """Return a cell with its arrow turned."""
-    return load("games.brain.editor.dialogs.paste").turned(values, mirror)
+    bits = values[0]
+    if bits & _SURFACE >= ICE:
+        return values
+    way = bits & 3  # down, right, up, left
+    return bytes((bits & _BLOCK | ((4 - way if mirror else way - 1) & 3),)) + values[1:]
 
 
 def paste(board, cells):
@@ -133,6 +139,13 @@ def pick(board, cell):
         if has(board, cell, tool):
             return tool
     return 0
+
+
+def doubles(board, size):
+    """Return whether play shows tiles twice as large: if few blocks can move."""
+    blocks = [bits >> 4 for bits in board.cells[: board.area]]
+    moving = board.area - blocks.count(0) - blocks.count(FIXED + 1)
+    return moving * size * size <= _MOST_MOVING
 
 
 def stretches(tool):

@@ -5,7 +5,7 @@ the same type and identifier are one block; ``..`` is a block of one cell.
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import MASTER, NAMED, NONE, NORMAL
+from nibblock.games.klocki.codes import FIXED, MASTER, NAMED, NONE, NORMAL
 from nibblock.games.klocki.editor.blocks import (
     FIRST,
     MARK,
@@ -62,6 +62,7 @@ _UNNAMED = b"#%*!~"  # these bear no character
 _GOAL = const(43)
 _TURNS = b'-|="'  # types with an axis, and what they are after a quarter turn
 _TURNED = b'|-"='
+_MOST = const(6200)  # pixels that a step repaints, as in start.py
 _ACROSS = const(4)  # cells of a new level
 _DOWN = const(5)
 
@@ -146,6 +147,24 @@ def pick(board, cell):
                     return first + i
             first += len(codes)
     return _FLOOR_TOOL
+
+
+def doubles(board, size):
+    """Return whether play shows tiles twice as large: if all blocks that can move are small."""
+    seen = bytearray(board.area)
+    for cell in range(board.area):
+        type_ = board.get(TYPE, cell)
+        if seen[cell] or type_ == NONE or KINDS[type_] & FIXED:
+            continue
+        block = block_of(board, cell)
+        for at in block:
+            seen[at] = 1
+        columns = [at % board.width for at in block]
+        wide = max(columns) - min(columns) + 1
+        high = block[-1] // board.width - block[0] // board.width + 1
+        if (wide * high + max(wide, high)) * 4 * size * size > _MOST:
+            return False
+    return True
 
 
 def stretches(tool):

@@ -8,7 +8,6 @@ LARGEST = 255
 SMALLEST = 1
 NOTHING = b"\0"
 SIDE_WALL = b"\1"
-DOUBLES = True
 GROUPS = (6,)
 START = 1  # walls
 
@@ -103,6 +102,11 @@ def _remove_player(board, but):
 def pick(board, cell):
     """Return the tool that puts what is at a cell: of those that fit, the last puts most."""
     return max([tool for tool in range(GROUPS[0]) if not tool or has(board, cell, tool)])
+
+
+def doubles(board, size):
+    """Return True: wherever they fit, play shows tiles twice as large."""
+    return True
 
 
 def stretches(tool):

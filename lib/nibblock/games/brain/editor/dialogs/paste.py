@@ -1,21 +1,10 @@
-"""Turn and paste parts of a Brain board. RAM: a bit per cell and per block."""
+"""Paste parts of a Brain board. RAM: a bit per cell and per block."""
 
 from nibblock import const
-from nibblock.games.brain.codes import ICE
 from nibblock.games.brain.editor.part import last, number
 
 _BLOCK = const(0x70)  # bits of a cell's first byte: kind + 1, or 0
-_SURFACE = const(15)
 _LAST = const(65535)
-
-
-def turned(values, mirror):
-    """Return a cell with its arrow turned."""
-    bits = values[0]
-    if bits & _SURFACE >= ICE:
-        return values
-    way = bits & 3  # down, right, up, left
-    return bytes((bits & _BLOCK | ((4 - way if mirror else way - 1) & 3),)) + values[1:]
 
 
 def paste(board, cells):
