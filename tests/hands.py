@@ -119,7 +119,7 @@ def go_to(simulator, path, n, game):
 def pause(simulator):
     """Open the menu of the level in play, in the way that works on every board."""
     screen = running(simulator).screen
-    simulator.run("A:700 wait:30")
+    simulator.run("wait:20 A:700 wait:30")  # a press sooner after a release is a bouncing switch
     assert menu_is_open(screen), screen.dialog
 
 
