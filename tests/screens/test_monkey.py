@@ -13,6 +13,7 @@ from hands import go_to, home, play_klocki, running
 from restarts import change
 
 from nibblock.packs import open_pack
+from nibblock.settings import SWAP
 from tools import commands
 from tools.games.klocki.moves import STEPS
 from tools.simulate.simulator import Simulator
@@ -38,7 +39,7 @@ def some_keys(dice, wired):
     if kind < 0.88:
         return f"{dice.choice(WAYS + tuple(keys))}:{dice.choice((200, 500, 1000))}"
     if kind < 0.94:
-        both = dice.sample(WAYS + tuple(set(keys)), 2)
+        both = dice.sample(WAYS + tuple(dict.fromkeys(keys)), 2)
         down = " ".join("+" + key for key in both)
         return f"{down} wait:{dice.choice((20, 150, 600))} -{both[0]} wait:30 -{both[1]}"
     return f"wait:{dice.choice((50, 300, 1500, 25_000, 70_000))}"
@@ -96,7 +97,11 @@ class Monkey:
         machine.cut_after = None
         self._console().go("title")
         self.run("B wait:100")  # if the display is dark, a key only wakes it
-        self._console().progress.clear_unfinished(key)
+        console = self._console()
+        console.progress.clear_unfinished(key)
+        console.progress.settings[SWAP] = 0  # it may have let A and B change places
+        console.progress.touch_settings()
+        console.board.swap(0)
         go_to(self.simulator, LESSONS, n, "klocki")
         play_klocki(self.simulator, text, len(re.findall("[<>^v]", text)) - 1)
         if self.dice.random() < 0.4:
