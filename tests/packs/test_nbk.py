@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nibblock.games.sokoban.packs import level as nbk_words
 from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.packs import PackError
+from nibblock.packs import PackError, open_pack
 from nibblock.packs.nbk import NbkPack
 from nibblock.play.session import Session
 from nibblock.play.steps import code_at
@@ -175,15 +175,15 @@ def test_words_are_few_and_short():
 
 
 def test_a_pack_is_recognised_by_its_magic(drive):
-    from nibblock.packs import open_pack
     from nibblock.packs.folders import is_pack
 
     level = Level(("###", "#@#", "###"), title="One")
     for name, content, title in (
         ("a.xsb", desktop.write(Collection((level,), title="New")), "New"),
         ("b.nbk", skbn.write(Collection((level,), title="Old")), "Old"),
-        ("c.skbn", b"###\n#@#\n###\n", ""),
-        ("NBK.txt", b"NBK: a title\n###\n#@#\n###\n", ""),
+        ("c.skbn", b"###\n#@#\n###\n", "c"),
+        ("NBK.txt", b"NBK: a title\n###\n#@#\n###\n", "NBK"),
+        ("my pack.nbk", desktop.write(Collection((level,))), "my pack"),
     ):
         assert is_pack(name)
         (drive / name).write_bytes(content)
@@ -258,8 +258,6 @@ def test_a_brain_level_is_the_desktops():
 
 
 def test_a_brain_text_on_the_drive_is_a_pack(drive):
-    from nibblock.packs import open_pack
-
     (drive / "Stairs.txt").write_bytes(b"# how it began\n5 4\n0 1 1\n\n0 3 3\n\n@ Push\n: rr\n")
     pack = open_pack("Stairs.txt")
     level = pack.read(0)

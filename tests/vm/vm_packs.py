@@ -49,7 +49,7 @@ def pack(*levels):
 
 def test_a_level():
     made = pack("44440 43520 46240 4444 f", "2234 0 4f")
-    assert made.count == 2 and made.title == made.description == ""
+    assert made.count == 2 and (made.title, made.description) == ("made", "")
     level = made.read(0)
     assert (level.width, level.height, level.title) == (4, 4, "")
     assert picture(level) == ["####", "#@$ ", "#. #", "####"]

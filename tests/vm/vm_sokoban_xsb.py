@@ -55,7 +55,7 @@ SMALL = "####\n#@*#\n####\n"
 def test_rows():
     text = "\n\n    ####\n  ###  #\n  #@-$.#\n\t #_+*#\n  ######   \n----\n"
     opened = pack(text)
-    assert opened.count == 1 and opened.title == ""
+    assert opened.count == 1 and opened.title == "vm"
     level = opened.read(0)
     assert drawn(level) == ["~~####", "###  #", "#@ $.#", "# +*#~", "######"]
     assert opened.extent(0) == (2, len(text))

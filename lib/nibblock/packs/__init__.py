@@ -65,15 +65,22 @@ def short_title(title):
 
 
 def open_pack(path):
-    """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
+    """Open the pack at ``path``; the caller closes it. Without a title it is called as its file.
+
+    Raises PackError or OSError.
+    """
     if path.startswith(":mine/"):
         return load("packs.own_levels").OwnPack(path)
     file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open
     try:
         head = file.read(512)
         if head[:3] == b"NBK" and len(head) > 3 and 16 <= head[3] < 48:
-            return load("packs.nbk").NbkPack(file)
-        return load("packs.detect").ask_the_games(head, file, path)
+            pack = load("packs.nbk").NbkPack(file)
+        else:
+            pack = load("packs.detect").ask_the_games(head, file, path)
+        if not pack.title:
+            pack.title = load("packs.detect").title_of(path)
+        return pack
     except (PackError, OSError, MemoryError):
         file.close()
         raise

@@ -213,7 +213,7 @@ def read(console, play, index):
             _leave_to(console, play, "play", game)
             return False
         play.count = min(pack.count, MOST)
-        play.name = _name(pack, play.path)
+        play.name = told(short_title(pack.title), play.path)
         play.look = getattr(pack, "look", 0)
         level = pack.read(index)
         play.may_have_solution = pack.has_solutions
@@ -232,15 +232,6 @@ def read(console, play, index):
         hints[i] = told(hints[i], play.path)
     play.take(level)
     return True
-
-
-def _name(pack, path):
-    """Return the pack's title, or else its file's name."""
-    if pack.title:
-        return told(short_title(pack.title), path)
-    from nibblock.packs.detect import title_of
-
-    return title_of(path)
 
 
 def refuse(console, play, error):

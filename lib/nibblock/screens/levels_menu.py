@@ -36,7 +36,7 @@ def open_menu_of(console, screen, pack, path, at=0):
         None,
         (texts[6], screen.up, DOOR),
     ]
-    title = told(short_title(pack.title), path) or path[path.rfind("/") + 1 :]
+    title = told(short_title(pack.title), path)
     found = _about(pack, path)
     if path.startswith(":mine/"):
         text = words("screens", "level of your own")[0]

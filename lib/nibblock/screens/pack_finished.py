@@ -50,7 +50,7 @@ class Screen(Base):
         self._n = self._won = self._most = self._records = self._better = self._total = 0
         self._game = self._pack.game(index)
         self._texts = words("screens", "pack is done")
-        title = told(short_title(self._pack.title), path) or path[path.rfind("/") + 1 :]
+        title = told(short_title(self._pack.title), path)
         count = self._count = self._pack.count
         self._page = Page(console, title, "%d/%d" % (count, count), TICK, self._texts[0])
         self.group = self._page.group
@@ -231,7 +231,7 @@ class Screen(Base):
             return
         self._found = True
         if search.path:
-            name = told(search.title, search.path) or search.path[search.path.rfind("/") + 1 :]
+            name = told(search.title, search.path)
             levels, only = self._texts[9:11]
             place = name, search.count
             short = only % place

@@ -72,7 +72,7 @@ class Screen(Base):
         self._count = counts(game)[0]
         level, scores, keys = words("screens", "scoreboard")
         path = self._path
-        title = told(short_title(self._pack.title), path) or path[path.rfind("/") + 1 :]
+        title = told(short_title(self._pack.title), path)
         page = Page(console, scores % title, "", -1 if console.small else TABLE, keys)
         self.group = page.group
         x = 2 if console.small else 4
