@@ -6,6 +6,7 @@ Run it as a user does, in a process of its own, from the root of the checkout.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -81,6 +82,18 @@ def test_a_missing_file_and_a_folder(tools, tmp_path):
     for command, text in said.items():
         assert "no such file" in one_line_of(tools(command, tmp_path / "x.sok", status=2))
         assert text in one_line_of(tools(command, tmp_path, status=2))
+
+
+def test_of_a_drive_only_the_packs_are_read(tools, rooms, tmp_path):
+    drive = tmp_path / "drive"
+    for name in ("lib/nibblock/x.mpy", "levels/.simulator/lock", "levels/days.table", "readme.txt"):
+        (drive / name).parent.mkdir(parents=True, exist_ok=True)
+        (drive / name).write_text("\0")
+    shutil.copy(rooms, drive / "levels" / "a.sok")
+    shutil.copy(rooms, drive / "lib" / "b.sok")
+    for command, status in (("info", 0), ("verify", 1)):  # some of its solutions do not work
+        done = tools(command, drive, status=status)
+        assert done.messages == "1 file without levels skipped\n" and "b.sok" not in done.text
 
 
 def test_info_json(tools, rooms):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from nibblock import games as device
@@ -15,7 +14,7 @@ from tools.formats import labels
 from tools.formats.model import Collection, Level
 from tools.games import playback
 from tools.plurals import counted
-from tools.sources import found_in
+from tools.sources import Others, found_in
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,12 +38,14 @@ def run(args: argparse.Namespace) -> int:
         _show(args, args.file)
         return 0
     shown = 0
+    others = Others([])
     for name, _ in bar.track(found_in([args.file]), "reading"):
         try:
             _show(args, name)
             shown += 1
         except InputError as error:
-            print(streams.line(str(error)), file=sys.stderr)
+            others.add(name, error)
+    others.end()
     if not shown:
         raise InputError(args.file, "", "no level file in this folder")
     return 0

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time",
         type=options.seconds,
         metavar="S",
-        help="give up a level after S seconds",
+        help="give up a level after S seconds (default: none, until Ctrl+C)",
     )
     parser.add_argument(
         "--memory",
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         return _run_all(args, collection.levels, out)
     number = args.level or 1
     answer = _solve(args, files.pick(collection, args.file, number), number, sys.stderr.isatty())
-    if answer.why:
+    if answer.why and args.json:
         print(answer.why, file=sys.stderr)
     with files.writing(out, force=args.force) as place:
         if args.json:
@@ -190,9 +190,9 @@ def _run_all(args: argparse.Namespace, levels: Sequence[Level], out: Path | None
             answer = _answer(found)
             totals[answer.result] += 1
             totals["optimal"] += answer.is_optimal
-            if answer.why:
-                print(f"level {number}: {answer.why}", file=sys.stderr)
             if args.json:
+                if answer.why:
+                    print(f"level {number}: {answer.why}", file=sys.stderr)
                 about = {"level": number, "title": levels[number - 1].title}
                 line = json.dumps({**about, **_as_json(answer, args.hint)})
             else:
@@ -277,7 +277,8 @@ def _as_json(answer: Answer, hint: bool) -> dict[str, object]:
 def _as_text(answer: Answer, hint: bool) -> list[str]:
     if hint and answer.moves is not None:
         return [answer.hint or "already solved"]
-    parts = [counted(n, name) for name, n in answer.counters.items()]
+    parts = [answer.why.removeprefix("not decided").strip(": ")] if answer.why else []
+    parts += [counted(n, name) for name, n in answer.counters.items()]
     parts += [counted(answer.states, "positions"), f"{answer.seconds:.1f} s"]
     lines = [f"{answer.result}: {', '.join(parts)}"]
     return [*lines, answer.moves] if answer.moves else lines
@@ -305,7 +306,9 @@ class _Progress:
         """Show how far the search is."""
         if seconds >= self._next:
             self._next = seconds + self._EVERY
-            self._write(f"{depth} deep, {counted(met, 'positions', ',')}, {seconds:.0f} s")
+            self._write(
+                f"{depth} deep, {counted(met, 'positions', ',')}, {seconds:.0f} s (Ctrl+C stops)"
+            )
 
     def _write(self, text: str) -> None:
         self._terminal.write(f"\r{text:{self._width}}" if text or self._width else "")

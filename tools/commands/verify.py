@@ -14,7 +14,7 @@ from tools import attempts, bulk, files, streams
 from tools.errors import InputError
 from tools.formats.model import Collection, Level, Solution
 from tools.games import playback
-from tools.sources import found_in
+from tools.sources import Others, found_in
 
 _FEW = 200  #: levels that are checked faster than a process starts
 _OUTCOMES = {"solved": "solves", "unsolved": "legal", "illegal": "illegal"}
@@ -119,11 +119,12 @@ class _Read:
 
     def items(self) -> Iterator[bulk.Item]:
         """Yield the levels. A file that cannot be read is reported, and the others go on."""
+        others = Others(self._args.files)
         for name, _ in self._sources:
             try:
                 collection = self._levels(name)
             except InputError as error:
-                print(streams.line(str(error)), file=sys.stderr)
+                others.add(name, error)
                 self.faults += name in self._args.files  # a folder may hold other files
                 continue
             self.files += 1
@@ -133,6 +134,7 @@ class _Read:
             for n, level in enumerate(collection.levels, 1):
                 self.places.append((name, n, level.title))
                 yield bulk.Item((level, name, n))
+        others.end()
 
     def count(self, shown: dict) -> None:
         """Count a level's findings."""

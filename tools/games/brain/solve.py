@@ -14,7 +14,6 @@ from tools.formats.model import Level
 from tools.games.brain import check, text
 from tools.games.brain.generator import search
 from tools.games.brain.simplify import shortened
-from tools.plurals import counted
 from tools.solver import MEGABYTE, Answer, Task, stored
 
 FEWEST = ("presses", "frames")
@@ -40,7 +39,7 @@ def solve(task: Task) -> Answer:
         found = search.by_frames(level, limit=limit, until=until)
     seconds = time.monotonic() - began
     if found.frames is None:
-        result, why = "undecided", f"not decided in {counted(found.states, 'positions')}"
+        result, why = "undecided", "not decided within the limits"
         if found.whole:
             result, why = "none", "no position within reach is solved"
         return Answer(result, states=found.states, seconds=seconds, why=why)
