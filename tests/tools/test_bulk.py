@@ -13,6 +13,7 @@ from argparse import Namespace
 import pytest
 
 from tools import attempts, bulk, commands, files, locks, unfinished, workers
+from tools.commands import account
 from tools.errors import InputError, ToolError
 from tools.formats import model
 
@@ -350,9 +351,7 @@ def test_convert_sums_up(many, tmp_path, capsys):
     command = ["convert", str(many), f"{tmp_path}/out/", "--to", "slc"]
     assert commands.main(command) == 0
     told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("in all")]
-    assert told[0] == (
-        "in all: 4 files: 3 converted (6 levels), 1 refused; 3 written, 0 of them unchanged"
-    )
+    assert told[0] == "in all: 4 files: 3 converted (6 levels), 1 refused; 3 written"
     assert told[1] == "in all, lost: 1 solution"
     assert told[2].startswith("in all, skipped: 1 time: no level found")
     (many / "a.xsb").write_text(rooms(4))
@@ -360,6 +359,11 @@ def test_convert_sums_up(many, tmp_path, capsys):
     assert commands.main([*command, "--force", "--report", str(report)]) == 0
     totals = json.loads(report.read_text())["summary"]
     assert (totals["written"], totals["unchanged"], totals["refused"]) == (3, 2, 1)
+
+
+def test_reasons_of_one_kind_are_shown_by_the_first():
+    texts = ["level 1: 9x9 cells", "level 2: 8x8 cells", "too wide", "level 3: too wide"]
+    assert account._reasons(texts) == {"such as 9x9 cells": 2, "too wide": 2}
 
 
 def test_one_file_is_not_summed_up(many, tmp_path, capsys):

@@ -197,7 +197,7 @@ def test_a_folder_into_one_file_without_repeats(folder, tmp_path):
 def test_a_filter_that_keeps_nothing_writes_nothing(folder, tmp_path, capsys):
     out = tmp_path / "all.sok"
     assert convert(folder, out, "--max-size", "2x2") == 2
-    assert "no level is left" in capsys.readouterr().err
+    assert "levels is left: larger than 2x2" in capsys.readouterr().err
     assert not out.exists()
 
 

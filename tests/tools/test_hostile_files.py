@@ -348,7 +348,7 @@ def test_convert_leaves_a_damaged_board_out_and_says_why(folder, capsys):
     packed.write_bytes(write(Collection((Level(ROOM, "Good"), damaged)), "nbk"))
     assert convert(packed, folder / "a.sok") == 0
     said = capsys.readouterr().out
-    assert "a level 'Bad': level 1 would not be read again" in said
+    assert "level 'Bad': level 1 would not be read again" in said
     assert [one.title for one in read((folder / "a.sok").read_bytes(), "a").levels] == ["Good"]
     packed.write_bytes(write(Collection((damaged,)), "nbk"))
     assert convert(packed, folder / "b.sok") == 2

@@ -60,7 +60,7 @@ def missing(collection, again):
             for a, b in zip(one.solutions, other.solutions, strict=False)
         )
     for field in ("title", "author", "description", "date"):
-        counts[f"{field} of the collection"] = any(
+        counts[f"collection {field}s"] = any(
             getattr(part, field) != getattr(collection, field) for part in again
         )
     return {what: int(count) for what, count in counts.items() if count}
@@ -86,7 +86,7 @@ def test_what_klockis_text_loses(tmp_path):
     lost, again = converted(
         tmp_path, Collection((Level(rows, "Two", solutions=(Solution("R"),)),)), "klocki", "--force"
     )
-    assert lost == {"solutions that are not the steps of one keeper (left out)": 1}
+    assert lost == {"solutions that are not the steps of one player (left out)": 1}
 
 
 def test_numbered_crates_are_listed_where_no_comment_has_room(tmp_path):
@@ -111,8 +111,8 @@ def test_brain_levels_keep_the_names_of_their_files(tmp_path):
         "level titles": 2,
         "authors of levels": 1,
         "titles of solutions": 2,
-        "title of the collection": 1,
-        "author of the collection": 1,
+        "collection titles": 1,
+        "collection authors": 1,
     }
 
 
@@ -198,7 +198,7 @@ def test_titles_that_begin_like_rows_do_not_become_boards(tmp_path):
 
 def test_a_level_that_is_too_large_does_not_stop_the_others(tmp_path, capsys):
     said, again = converted_text(tmp_path, capsys, f"{WIDE}\n{GOOD}", "klocki")
-    assert "left out ./in.sok: line 1: a level 'Wide': 70x3 cells; expected at most 64x64" in said
+    assert "left out ./in.sok: level 'Wide' (line 1): 70x3 cells; expected at most 64x64" in said
     assert [level.title for level in again.levels] == ["Good"]
 
 
@@ -244,7 +244,7 @@ def test_merging_keeps_the_authors_and_lists_what_differs(tmp_path, capsys):
     sources = [str(tmp_path / "Ann.sok"), str(tmp_path / "Ben.sok")]
     assert commands.main(["convert", *sources, str(out), "--merge"]) == 0
     lost = [line for line in capsys.readouterr().out.splitlines() if line.startswith("lost")]
-    assert lost == [f"lost {out}: 2 title of the collection"]
+    assert lost == [f"lost {out}: 2 collection titles"]
     again = files.read_levels(str(out))
     assert [level.author for level in again.levels] == ["Ann", "Ben"]
     assert again.date == "2001"

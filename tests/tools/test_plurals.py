@@ -34,7 +34,7 @@ _COUNTED = re.compile(rf" (?:\w+ )?({NOUNS})\b")
         (1, "titles of solutions", "1 title of solutions"),
         (1, "faulty solutions (left out)", "1 faulty solution (left out)"),
         (1, "levels that do not fit", "1 level that does not fit"),
-        (1, "title of the collection", "1 title of the collection"),
+        (1, "collection titles", "1 collection title"),
     ],
 )
 def test_a_count_has_the_right_number(count, noun, text):

@@ -50,7 +50,8 @@ class Account:
             lines.append(f"warning {part['file']}: {_line(part)}{part['text']}")
         for part in self.dropped:
             title = f" {part['title']!r}" if part["title"] else ""
-            lines.append(f"left out {part['file']}: {_line(part)}a level{title}: {part['reason']}")
+            line = f" (line {part['line']})" if part["line"] else ""
+            lines.append(f"left out {part['file']}: level{title}{line}: {part['reason']}")
         lines += [
             f"lost {part['file']}: {counted(part['count'], part['what'])}" for part in self.lost
         ]
@@ -79,13 +80,20 @@ class Account:
             "warnings": _reasons(part["text"] for part in self.warnings),
         }
 
+    def nothing_left(self) -> str:
+        """Return why there is nothing to write, although there were levels."""
+        count = sum(part["levels"] for part in self.read)
+        reasons = ", or ".join(_reasons(part["reason"] for part in self.dropped))
+        return f"none of {counted(count, 'levels')} is left: {reasons}"
+
     def summary_lines(self) -> Iterator[str]:
         """Yield the summary as lines of text."""
         totals = self.summary()
+        unchanged = totals["unchanged"]
         yield (
             f"in all: {counted(totals['files'], 'files', ',')}: {totals['converted']:,} converted"
             f" ({counted(totals['levels'], 'levels', ',')}), {totals['refused']:,} refused;"
-            f" {totals['written']:,} written, {totals['unchanged']:,} of them unchanged"
+            f" {totals['written']:,} written" + f", {unchanged:,} unchanged" * (unchanged > 0)
         )
         if totals["lost"]:
             yield "in all, lost: " + ", ".join(
@@ -107,8 +115,17 @@ def _line(part: dict) -> str:
 
 
 def _reasons(texts: Iterable[str]) -> dict[str, int]:
-    """Count reasons, alike where only numbers and names differ."""
-    counts = Counter(
-        _NUMBER.sub("N", _QUOTED.sub("...", _PLACE.sub("", text, count=1))) for text in texts
-    )
-    return dict(counts.most_common())
+    """Count reasons, alike where only numbers and names differ; the first stands for all."""
+    counts: Counter[str] = Counter()
+    first: dict[str, str] = {}
+    differ: set[str] = set()
+    for text in texts:
+        reason = _PLACE.sub("", text, count=1)
+        alike = _NUMBER.sub("N", _QUOTED.sub("...", reason))
+        counts[alike] += 1
+        if first.setdefault(alike, reason) != reason:
+            differ.add(alike)
+    return {
+        "such as " * (alike in differ) + first[alike]: count
+        for alike, count in counts.most_common()
+    }

@@ -129,7 +129,7 @@ def _merge(found: Sources, form: str, args: argparse.Namespace, account: Account
         with bar.show("converting"):
             made = _made(args.output, merged, form, args, given, account)
         if made is None:
-            raise InputError(args.output, "", "no level is left", "filters that keep some")
+            raise InputError(args.output, "", account.nothing_left())
         _write_all({path: partial(bytes, data) for path, data in made}, args, account)
 
 
@@ -335,7 +335,7 @@ def _merged(parts: list[Collection], args: argparse.Namespace, account: Account)
         is_same = len(set(values)) == 1
         same[key] = values[0] if is_same else ""
         if not is_same and key != "author" and getattr(args, key, None) is None:
-            account.lose(args.output, f"{key} of the collection", sum(map(bool, values)))
+            account.lose(args.output, f"collection {key}s", sum(map(bool, values)))
     levels = tuple(
         replace(level, author=level.author or ("" if same["author"] else part.author))
         for part in parts

@@ -32,10 +32,10 @@ _OF_SOLUTIONS: dict[str, Count] = {
     ),
 }
 _OF_THE_COLLECTION = {
-    "author of the collection": "author",
-    "description of the collection": "description",
-    "title of the collection": "title",
-    "date of the collection": "date",
+    "collection authors": "author",
+    "collection descriptions": "description",
+    "collection titles": "title",
+    "collection dates": "date",
     LOOK: "look",
 }
 #: What text formats can keep. Only packs have a look, and records, which are numbers without proof.

@@ -203,8 +203,8 @@ def test_losses_are_reported_first(tool):
         "2 fixed blocks other than frames (written as frames)",
         "1 box other than masters (written as boxes)",
         "1 character on blocks other than boxes (ignored)",
-        "3 blocks other than the normal one (written as keepers)",
-        "4 movable blocks besides the keeper (written as keepers)",
+        "3 blocks other than the normal one (written as players)",
+        "4 movable blocks besides the first (written as players)",
     }
     assert lines[-1].startswith("wrote a.sok: 1 level,")
     _, out, _ = tool("convert", "b.txt", "b.sok", "--to", "sok-klocki", b_txt=PUSH)

@@ -156,12 +156,12 @@ def test_comments_rulers_and_double_colons():
         + ROOM_TEXT
         + "Comment:\nfirst\n\n#####\n#@$.#\nlast\nComment-End:\n:: more\n======\n%%ID:5%%\nNext\n\n"
         + HALL_TEXT
-        + "Comment: short\nDate: 1999\n"
+        + "Comment: short\nDate: 1999\nLet's Logic Collection ID: 288\n"
     )
     first, second = levels(text)
     assert first.comment == "first\n\n#####\n#@$.#\nlast"
     assert (second.rows, second.title) == (HALL, "Next")
-    assert (second.comment, second.date) == ("short", "1999")
+    assert (second.comment, second.date) == ("short\nLet's Logic Collection ID: 288", "1999")
 
 
 def test_a_note_below_a_board_is_no_title_of_the_next():

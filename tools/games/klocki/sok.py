@@ -74,7 +74,7 @@ def from_sokoban(level: Level) -> tuple[Level, Counter[str]]:
     """Return a Sokoban level as a Klocki level, and counts of what is lost."""
     made = to_klocki(level)
     lost = len(level.solutions) - len(made.solutions)
-    return made, +Counter({"solutions that are not the steps of one keeper (left out)": lost})
+    return made, +Counter({"solutions that are not the steps of one player (left out)": lost})
 
 
 def _named(comment: str, which: str) -> Iterator[str]:
@@ -113,7 +113,7 @@ def _claimed(level: Level) -> tuple[Level, list[Note]]:
     left = [solution for solution in level.solutions if not _from_lurd(level, solution)]
     texts = [f"{solution.title or solution.kind}: {solution.moves}" for solution in left]
     comment = "\n".join(filter(None, [made.comment, *texts]))
-    text = "moves kept as text: not the steps of one keeper"
+    text = "moves kept as text: not the steps of one player"
     return replace(made, comment=comment), [Note(level.line, text) for _ in left]
 
 
@@ -168,12 +168,12 @@ def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
             letters.append("+" if is_goal else "@")
             keepers += 1
             lost["characters on blocks other than boxes (ignored)"] += bool(character)
-            lost["blocks other than the normal one (written as keepers)"] += type_ != "["
-    lost["movable blocks besides the keeper (written as keepers)"] = max(keepers - 1, 0)
-    lost["levels without a movable block (written without a keeper)"] = not keepers
+            lost["blocks other than the normal one (written as players)"] += type_ != "["
+    lost["movable blocks besides the first (written as players)"] = max(keepers - 1, 0)
+    lost["levels without a movable block (written without a player)"] = not keepers
     rows = ["".join(letters[i : i + rules.width]) for i in range(0, len(letters), rules.width)]
     solutions = [_to_lurd(level, solution, keepers) for solution in level.solutions]
-    lost["moves of other blocks than one keeper (left out)"] = solutions.count(None)
+    lost["moves of other blocks than one player (left out)"] = solutions.count(None)
     comment = [level.comment] if level.comment else []
     if {*boxes, *goals} - {_NONE}:
         comment.append("boxorder " + " ".join(map(str, boxes)))

@@ -9,7 +9,7 @@ FORMATS = {
     "lamps": Format(
         "Lamps as text", (".lamps",), text.read, text.write, ("lamps",),
         keeps=frozenset({
-            "level titles", "solutions", "title of the collection", "author of the collection",
+            "level titles", "solutions", "collection titles", "collection authors",
         }),
         partly={"solutions": lambda level, _: sum(x.kind != "solution" for x in level.solutions)},
     ),

@@ -17,7 +17,7 @@ FORMATS = {
     "skbn": Format(
         "SokoPy's packs", (".skbn", ".lvl"), skbn.read, skbn.write, _GAME, turns=True,
         keeps=frozenset({
-            "level titles", "title of the collection", "description of the collection",
+            "level titles", "collection titles", "collection descriptions",
         }),
         partly=_ORDERS,
         partly_whole={
@@ -27,7 +27,7 @@ FORMATS = {
     ),
     "xsb": Format(
         "plain Sokoban boards", (".xsb", ".txt"), text.read, sok.write_xsb, _GAME, turns=True,
-        keeps=frozenset({"level titles", "title of the collection", "author of the collection"}),
+        keeps=frozenset({"level titles", "collection titles", "collection authors"}),
         partly=_ORDERS,
     ),
     "sok": Format(
@@ -35,7 +35,7 @@ FORMATS = {
     ),
     "slc": Format(
         "the XML of many sites", (".slc",), slc.read, slc.write, _GAME, turns=True,
-        keeps=EVERYTHING - {"dates", "solutions", "comments", "date of the collection"},
+        keeps=EVERYTHING - {"dates", "solutions", "comments", "collection dates"},
         partly=_ORDERS,
     ),
     "ssx": Format(

@@ -97,6 +97,8 @@ class Notes:
 
     def key(self, name: str, value: str) -> None:
         """Keep a key's first value; if the model has no field for it, keep the line itself."""
+        line = f"{name}: {value}"
+        name = name.lower()
         name = "author" if name == "authors" else name
         if name in ("title", "author", "collection", "date"):
             self.keys = self.keys or {}
@@ -105,11 +107,11 @@ class Notes:
             if name == "solution name":
                 self.games[-1].named = one_line(value)
             else:
-                self.games[-1].comment.append(f"{name.capitalize()}: {value}")
+                self.games[-1].comment.append(line)
         elif name in ("description", "comment"):
             self.comment.append(value)
         else:
-            self.comment.append(f"{name.capitalize()}: {value}")
+            self.comment.append(line)
 
 
 def comments(lines: list[str]) -> dict[int, int]:
@@ -174,14 +176,14 @@ def _take_line(i: int, line: str, notes: Notes, *, starts: bool) -> bool:
         return False
     order = _ORDER.fullmatch(line)
     if order:
-        notes.key(order[1].lower(), order[2].strip())
+        notes.key(order[1], order[2].strip())
         return False
     if line.lstrip().startswith(";"):
         inner = line.strip().lstrip(";").strip()
         key = known_key(inner)
-        if key and key[0] in ("title", "author", "date"):
+        if key and key[0].lower() in ("title", "author", "date"):
             notes.below = notes.below or {}
-            notes.below.setdefault(key[0], one_line(key[1]))
+            notes.below.setdefault(key[0].lower(), one_line(key[1]))
         elif inner:
             notes.last_texts.append(Text(i, inner, starts, mark=True))
         return False
@@ -194,10 +196,10 @@ def _take_line(i: int, line: str, notes: Notes, *, starts: bool) -> bool:
 
 
 def known_key(line: str) -> tuple[str, str] | None:
-    """Return the key, in lower case, and the value of a line that begins with a known key."""
+    """Return the key, as written, and the value of a line that begins with a known key."""
     found = _KEY.fullmatch(line) if ":" in line else None
     if found and found[1].lower() in KEYS:
-        return found[1].lower(), found[2].strip()
+        return found[1], found[2].strip()
     return None
 
 
