@@ -96,6 +96,12 @@ def test_of_a_drive_only_the_packs_are_read(tools, rooms, tmp_path):
         assert done.messages == "1 file without levels skipped\n" and "b.sok" not in done.text
 
 
+def test_info_of_one_level(tools, rooms):
+    shown = json.loads(tools("info", rooms, "--json", "--level", "2").text)
+    assert [level["n"] for level in shown["levels"]] == [2]
+    assert "level 3: not in this file" in one_line_of(tools("info", rooms, "--level", 3, status=2))
+
+
 def test_info_json(tools, rooms):
     reported = json.loads(tools("info", rooms, "--json").text)
     assert (reported["file"], reported["format"], reported["encoding"]) == (

@@ -60,7 +60,7 @@ def test_a_grade_is_about_right_without_the_shortest_solution(grade, monkeypatch
     found = solver.solve(tuple(HARDER.splitlines()), fast=True)
     monkeypatch.setattr(solver, "either", lambda *_, **__: found)
     status, (level,), _ = grade(HARDER)
-    assert status == 0 and not level["exact"] and "any solution" in level["note"]
+    assert status == 0 and not level["exact"] and level["note"].startswith("approximate grade: ")
     assert level["grade"] >= exact["grade"]
     undecided = found._replace(result="undecided", lurd="")
     monkeypatch.setattr(solver, "either", lambda *_, **__: undecided)

@@ -207,7 +207,11 @@ def test_a_drive_without_saves(tmp_path, capsys):
 
 def test_new_saves_are_empty_and_not_missing(tmp_path, capsys):
     drive = make_drive(tmp_path / "drive")
-    assert main(["progress", str(drive)]) == 2
+    assert main(["progress", str(drive)]) == 0
+    assert capsys.readouterr().out == "0 solved, 0 unfinished\n"
+    assert main(["progress", str(drive), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["levels"] == []
+    assert main(["progress", str(drive), "-o", "x"]) == 2
     assert capsys.readouterr().err == f"{drive}: nothing is saved here yet\n"
 
 
@@ -252,7 +256,7 @@ def test_each_game_has_its_own_columns(brain_saves, capsys):
     tables = capsys.readouterr().out.split("\n\n")
     sokoban, walk = (table.splitlines() for table in tables[:2])
     assert sokoban[0] == "Sokoban" and walk[0] == "Brain" and len(tables) == 3
-    assert "fewest pushes" in sokoban[1] and "fewest frames" not in sokoban[1]
+    assert "fewest pushes (moves/pushes)" in sokoban[1] and "fewest frames" not in sokoban[1]
     assert "fewest frames" in walk[1] and "fewest pushes" not in walk[1]
     assert "8/3" in walk[2] and "walk.txt" in walk[2]
 

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from nibblock import games as device
-from tools import bar, files, games, streams
+from tools import bar, files, games, options, streams
 from tools.commands import cleaning
 from tools.errors import InputError
 from tools.formats import labels
@@ -22,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="a level file, a folder of them, or - for standard input"
     )
+    parser.add_argument("--level", type=options.level, metavar="N", help="which level, from 1")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--ideas", action="store_true", help="show what each level is about")
     files.add_reading(parser)
@@ -55,6 +56,9 @@ def _show(args: argparse.Namespace, file: str) -> None:
     """Show what is in one file."""
     collection = files.read_levels(file, args.form or "", huge=args.huge)
     shown = describe(collection, file)
+    if args.level:
+        files.pick(collection, file, args.level)
+        shown["levels"] = [shown["levels"][args.level - 1]]
     remarks: dict[int, str] = {}
     for name in games.NAMES:
         for option in games.card(name).INFO:
@@ -133,7 +137,9 @@ def _print(shown: dict, remarks: dict[int, str], *, with_ideas: bool) -> None:
     )
     for key in ("title", "author", "description"):
         if shown[key]:
-            print(f"{key}: {shown[key]}")
+            print(f"{key}: " + shown[key].replace("\n", "\n    "))
+    if shown["description"]:
+        print()
     for level in shown["levels"]:
         size = f"{level['width']}x{level['height']}"
         solutions = (

@@ -19,6 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from nibblock import games as device
 from nibblock.packs import PackError, open_pack, own_edit
 from nibblock.packs.folders import is_pack
 from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
@@ -120,7 +121,7 @@ def _show(args: argparse.Namespace) -> int:
     drive = _folder(args.drive)
     progress = _load(drive, args.drive)
     if not args.other:
-        _check_there(progress, args.drive)
+        _check_there(progress, args.drive, may_be_new=not (args.out or args.levels))
     if args.player:
         players.turn(progress, args.player, args.drive, may_be_new=bool(args.other))
     report = _take_in(progress, drive, args) if args.other else []
@@ -185,11 +186,15 @@ def _load(folder: Path, drive: str) -> Progress:
     return progress
 
 
-def _check_there(progress: Progress, drive: str) -> None:
-    """Raise InputError if nothing is saved on a drive, also if its new saves are still empty."""
+def _check_there(progress: Progress, drive: str, *, may_be_new: bool = False) -> None:
+    """Raise InputError if there are no saves on a drive; or new ones, still empty, unless they
+    ``may_be_new``.
+    """
     if progress.log.lead >= 0:
         return
     if any((Path(drive) / path).is_file() for path in progress.log.paths):
+        if may_be_new:
+            return
         raise InputError(drive, "", "nothing is saved here yet")
     raise InputError(drive, "", "no saves here", "nbsave_a/progress.nbs and levels.nbs")
 
@@ -409,7 +414,9 @@ def _print(found: dict[bytes, Saved]) -> None:
     tables = _tables(_in_order(found))
     for game, levels in tables.items():
         ways = saves.ways(game) if game else _UNKNOWN_WAYS
-        head = ("pack", "level", "title", *ways, "unfinished")
+        counts = "/".join(device.card(game).COUNTS[:2]) if game else ""
+        heads = [f"{way} ({counts})" if counts else way for way in ways]
+        head = ("pack", "level", "title", *heads, "unfinished")
         rows = [_row(known, len(ways)) for known in levels]
         if len(tables) > 1:
             print(title(game) if game else "In no pack here")

@@ -32,7 +32,7 @@ def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
         if not moves:
             return Difficulty(states=found.states, note=note)
         frames = frames_of(level, name, number, moves)
-        note = f"about: {note}, by its stored solution"
+        note = f"approximate grade, by the stored solution: {note}"
     value, counters = weigh(Brain(text.load(level)), frames)
     return Difficulty(value, not note, counters, found.states, note)
 

@@ -23,7 +23,7 @@ def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
     if found.result == "none":
         return Difficulty(states=found.states, note="it has no solution")
     is_exact = found.result == "solved"
-    note = "" if is_exact else f"about: {found.why}, by its stored solution"
+    note = "" if is_exact else f"approximate grade, by the stored solution: {found.why}"
     runs = list(found.runs) if is_exact else parse(stored(level), name)
     if not runs and not is_exact:
         return Difficulty(states=found.states, note=found.why)

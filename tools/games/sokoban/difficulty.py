@@ -35,7 +35,7 @@ def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
     if found.result == "undecided" and not moves:
         return Difficulty(states=found.nodes, note=f"not solved in {seconds:g} s")
     value, counters = weigh(Board(level.rows), moves)
-    note = note and f"about: {note}, by {'any' if found.lurd else 'its stored'} solution"
+    note = note and f"approximate grade{'' if found.lurd else ', by the stored solution'}: {note}"
     return Difficulty(value, found.optimal, counters, found.nodes, note)
 
 
