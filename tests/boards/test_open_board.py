@@ -84,6 +84,13 @@ def test_the_shift_register_of_a_pygamer(hardware, open_board, screen):
     assert list(buttons._codes) == [5, 4, 6, 7]  # B A START SELECT
 
 
+@pytest.mark.parametrize("name", ["pybadge", "pygamer"])
+def test_the_profile_of_another_board_says_which_pin_is_missing(name, hardware, open_board, screen):
+    hardware.board("mine", GPIO, screen())
+    hardware.settings["NIBBLOCK_BOARD"] = name
+    assert fails(open_board) == "no pin BUTTON_CLOCK on mine"
+
+
 def test_the_keyboard_of_a_cardputer(hardware, open_board, screen):
     hardware.board("m5stack_cardputer", (), screen(240, 135))
     codes = open_board().buttons._codes

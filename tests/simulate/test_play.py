@@ -236,6 +236,7 @@ def test_a_file_of_any_game_opens_its_first_level(game, tmp_path, drive, root):
         (("--keys", "A"), "--keys needs --headless"),
         (("--headless", "--keys", "A", "--board", "nix"), "unknown board 'nix'"),
         (("--headless", "--keys", "A", "--drive", "no/such"), "no such folder"),
+        (("--board", "picoboy_color"), "--board raspberry_pi_pico and NIBBLOCK_WIRING"),
         (("--headless", "--keys", "A B D?"), "line 1 column 5: unknown token 'D\\?'"),
         (("no.xsb", "--headless", "--keys", "A"), "no.xsb: no such file"),
     ),

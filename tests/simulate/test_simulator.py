@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tools.errors import InputError
+from tools.errors import InputError, ToolError
 from tools.simulate.boards import DEFAULT, board_ids, board_model
 from tools.simulate.drive import Drive
 from tools.simulate.machine import toml_value
@@ -255,8 +255,11 @@ def test_a_home_made_board_is_wired_by_its_settings(tmp_path):
 
 
 def test_the_console_itself_stops_with_its_reason(tmp_path):
-    with Simulator(tmp_path, "raspberry_pi_pico") as sim:
-        assert "no display" in sim.run("wait:10").errors[0]
+    with (
+        Simulator(tmp_path, "raspberry_pi_pico") as sim,
+        pytest.raises(ToolError, match="raspberry_pi_pico has no display of its own: describe"),
+    ):
+        sim.run("wait:10")
 
 
 #: A board for each size of screen and way of reading keys.

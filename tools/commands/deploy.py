@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     args.wiring = args.wiring or _ask_wiring(args, drive, board_id)
     progress = Progress(Folder(drive.root))
     drive.reclaimed = saves.half_made(progress, drive.root)
-    files, left_out = _files(args, drive, board_id)
+    files, left_out = _files(args, drive, board_id, board.id)
     plan = plans.make(drive, files)
     job = saves.look(progress, plan.free_after, drive.cluster(), grow=args.grow_saves)
     writer = Writer(drive, plan, board_id, job.space(drive.cluster()))
@@ -125,7 +125,7 @@ def _run_hosted(args: argparse.Namespace, address: str) -> int:
             drive.finish()
         board_id = args.board or (board.id if _is_known(board.id) else None)
         args.wiring = args.wiring or _ask_wiring(args, drive, board_id)
-        files, left_out = _files(args, drive, board_id)
+        files, left_out = _files(args, drive, board_id, board.id)
         plan = plans.make(drive, files)
         writer = Writer(drive, plan, board_id)
         _show(drive, board, plan, left_out, args)
@@ -184,11 +184,15 @@ def _is_known(board_id: str) -> bool:
     return board_id in given.ids()
 
 
-def _files(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> tuple[Files, list]:
-    """Return the files to deploy and what did not fit: a folder's, or a build for this drive."""
+def _files(
+    args: argparse.Namespace, drive: Mounted, board_id: str | None, own_id: str
+) -> tuple[Files, list]:
+    """Return the files to deploy and what did not fit: a folder's, or a build for this drive.
+    ``own_id`` is the board's, known or not.
+    """
     if args.build:
         return _built(Path(args.build), board_id), []
-    made = make_drive(wishes(args, board_id), _volume(drive))
+    made = make_drive(wishes(args, board_id)._replace(unlisted=own_id), _volume(drive))
     return made.files, made.left_out
 
 

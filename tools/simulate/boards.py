@@ -77,6 +77,8 @@ def board_model(board_id: str) -> BoardModel:
     row = given.find(board_id)
     if row is None:
         expected = nearest(board_id, board_ids(), "docs/boards/list.md")
+        if board_id in given.ids(given.PRESETS):
+            expected = f"--board {HOME_MADE} and NIBBLOCK_WIRING (docs/settings.md#try-it)"
         raise InputError("--board", "", f"unknown board '{board_id}'", expected)
     width, height = row[given.SCREEN].split("x")
     words = row[given.BUTTONS].split()

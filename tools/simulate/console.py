@@ -7,6 +7,7 @@ import random
 import sys
 import traceback
 
+from tools.errors import ToolError
 from tools.simulate.machine import Machine, PowerOff, Reload, Restart
 from tools.simulate.system import stand_ins
 from tools.simulate.world import World
@@ -40,7 +41,9 @@ class Console:
             machine.power_off()
 
     def _run_once(self, reloaded: bool) -> type[Restart] | None:
-        """Start the program once. Return Restart or Reload if it asked to be restarted."""
+        """Start the program once. Return Restart or Reload if it asked to be restarted; ToolError
+        if its board cannot be opened.
+        """
         machine = self.machine
         if machine.display is not None:
             machine.display.release()
@@ -57,7 +60,9 @@ class Console:
             self._died("code.py ended\n")
         except Restart as restart:
             return type(restart)
-        except Exception:
+        except Exception as fault:
+            if type(fault).__name__ == "BoardError":  # of this world: settings.toml is at fault
+                raise ToolError(str(fault)) from None
             self._died(traceback.format_exc())
         finally:
             self.world.leave()

@@ -1,9 +1,9 @@
 """Keys behind a shift register: PyBadge, PyGamer, EdgeBadge. RAM: about 0.2 KB."""
 
-import board
 import keypad
 
 from nibblock.boards import NAMES
+from nibblock.boards.given import find_pin
 
 
 def open_keys(buttons, kind):
@@ -11,9 +11,9 @@ def open_keys(buttons, kind):
     names = NAMES.split()
     codes = bytes([names.index(name) for name in buttons.split()])
     scanner = keypad.ShiftRegisterKeys(
-        clock=board.BUTTON_CLOCK,
-        data=board.BUTTON_OUT,
-        latch=board.BUTTON_LATCH,
+        clock=find_pin("BUTTON_CLOCK"),
+        data=find_pin("BUTTON_OUT"),
+        latch=find_pin("BUTTON_LATCH"),
         key_count=len(codes),
         value_when_pressed=True,
         interval=0.001,

@@ -1,9 +1,9 @@
 """PyGamer's stick as a D-pad, beside its four keys. RAM: about 0.5 KB."""
 
 import analogio
-import board
 
 from nibblock import const
+from nibblock.boards.given import find_pin
 from nibblock.keys import DOWN, LEFT, RELEASE, RIGHT, UP
 
 _CENTRE = const(32768)
@@ -16,8 +16,8 @@ def open_keys(buttons, kind):
     from nibblock.boards.shift import open_keys as open_register
 
     scanner, codes, _ = open_register(buttons, kind)
-    x = analogio.AnalogIn(board.JOYSTICK_X)
-    return scanner, codes, Stick(x, analogio.AnalogIn(board.JOYSTICK_Y))
+    x = analogio.AnalogIn(find_pin("JOYSTICK_X"))
+    return scanner, codes, Stick(x, analogio.AnalogIn(find_pin("JOYSTICK_Y")))
 
 
 class Stick:
