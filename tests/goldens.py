@@ -39,13 +39,14 @@ def compare(picture, name):
         picture.save(OUT / f"{name}.png")
         if difference:
             difference.save(OUT / f"{name}-difference.png")
-        pytest.fail(f"{name}: {wrong}; see {OUT / name}*.png", pytrace=False)
+        seen = f"see {OUT / name}*.png; NIBBLOCK_GOLDEN=1 stores it"
+        pytest.fail(f"{name}: {wrong}; {seen}", pytrace=False)
 
 
 def compared(picture, path):
     """Return the fault ("" if there is none) and a picture that is white where the two differ."""
     if not path.exists():
-        return "no stored picture of this name (NIBBLOCK_GOLDEN=1 stores it)", None
+        return "no stored picture of this name", None
     stored = Image.open(path).convert("RGB")
     if picture.size != stored.size:
         return f"is {picture.size}, expected {stored.size}", None

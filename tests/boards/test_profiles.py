@@ -90,6 +90,7 @@ class Stub:
         if spec is None:
             pytest.skip("circuitpython-stubs is not installed")
         folder = Path(next(iter(spec.submodule_search_locations)))
+        assert (folder / board_id).is_dir(), f"CircuitPython has no build for {board_id}"
         text = (folder / board_id / "__init__.pyi").read_text(encoding="utf-8")
         self.names = set(re.findall(r"^(\w+):|^def (\w+)", text, re.MULTILINE))
         self.names = {a or b for a, b in self.names}

@@ -54,5 +54,7 @@ def add_game(folder):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2 or Path(sys.argv[1]).exists():
+        sys.exit("usage: grown.py FOLDER; the folder must not exist yet")
     copy(Path(sys.argv[1]))
     add_game(Path(sys.argv[1]))

@@ -18,7 +18,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pages = " ".join(f"docs/{name}.md" for name in games.NAMES)
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument(
-        "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
+        "--level",
+        type=options.level,
+        default=1,
+        metavar="N",
+        help="which level, from 1 (default: 1)",
     )
     parser.add_argument(
         "--moves",
