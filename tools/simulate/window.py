@@ -237,12 +237,14 @@ class WindowHost(LiveHost):
             return
         if event.key == pygame.K_F1:
             self._list()
-        elif event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and held & pygame.KMOD_ALT):
+        elif event.key == pygame.K_F11:
             self._toggle_full()
         elif event.key == pygame.K_F12:
             self._shoot()
         elif _to_keyboard(event) or _edits(event.key, held & _COMMAND):
             self._mouse.stop()
+        elif event.key == pygame.K_RETURN and held & pygame.KMOD_ALT:
+            self._toggle_full()
         elif event.key == pygame.K_s and held & _COMMAND:
             self._shoot()
         elif event.key == pygame.K_c and held & _COMMAND:
@@ -367,7 +369,10 @@ def _to_keyboard(event: pygame.event.Event) -> bool:
     """Pass a key to the keyboard on the console's screen; return whether there is one."""
     if _is_paste(event):
         return _paste()
-    return _type_in(getattr(event, "unicode", ""))
+    letter = getattr(event, "unicode", "")
+    if getattr(event, "mod", 0) & pygame.KMOD_META or letter == "\x7f":
+        letter = "\0"  # a Mac's shortcut, or Delete: nothing is typed
+    return _type_in(letter)
 
 
 def _edits(key: int, command: int) -> bool:
