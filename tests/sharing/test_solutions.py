@@ -1,29 +1,47 @@
 """Codes of solutions: short, checked, found in any pack, watched in play."""
 
 import random
+import re
 import shutil
 
 import pytest
-from hands import ROOT, choose, first_packs, games_with, pause, rows_of, running
+from hands import (
+    ROOT,
+    WAYS,
+    choose,
+    first_packs,
+    games_with,
+    pause,
+    play_brain,
+    play_klocki,
+    rows_of,
+    running,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from on_a_drive import make_pack
 from sharing.test_entered import opened, type_in
 
-from nibblock import sharing
-from nibblock.games import card
+from nibblock import boards, sharing
+from nibblock.games import NAMES, card
 from nibblock.packs import PackError, open_pack
 from nibblock.play import SHARED_SOLUTION
+from nibblock.progress.records.choices import LANGUAGES
 from nibblock.progress.records.named import named
 from nibblock.sharing.letters import seal, text_of, values_of
 from nibblock.sharing.parts import bare
 from nibblock.sharing.solution import (
     counted,
     decode_steps,
+    encode_best,
     encode_steps,
     is_solution,
     mark_of,
 )
+from nibblock.ui.one import one
+from nibblock.ui.text import words
+from tools import games
+from tools.files import read_levels
 from tools.simulate.simulator import Simulator
 
 
@@ -136,6 +154,54 @@ def test_a_solution_is_found_and_can_be_watched(drive, golden):
         steps = [stored[i // 4] >> 6 - 2 * (i % 4) & 3 for i in range(count)]
         simulator.run(" ".join(("LEFT", "UP", "RIGHT", "DOWN")[step] for step in steps))
         golden(simulator.run("wait:3000").screen(), "solved-against-a-rival")
+
+
+def beaten(simulator, game):
+    """Enter the code of the solution of a game's first level, choose *Beat it*, and solve it."""
+    path = first_packs()[game]
+    level = read_levels(str(ROOT / path)).levels[0]
+    solution = level.solutions[0].moves
+    stored = games.module(game, "saves").stored(level, solution)
+    opened(simulator)
+    type_in(simulator, "\r", encode_best(level_of(path), stored))
+    simulator.run("wait:6000 A wait:2500")
+    play = running(simulator).screen
+    if game == "klocki":
+        play_klocki(simulator, solution)
+    elif game == "brain":
+        play_brain(simulator, solution)
+    else:
+        simulator.run(" ".join(WAYS["lurd".index(step.lower())] for step in solution))
+    simulator.run("wait:3000")
+    return play
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("sokoban", "4 moves, theirs 4"), ("klocki", "1 move, theirs 1"), ("brain", ".* theirs 9")],
+)
+def test_the_result_names_the_rival(drive, game, said):
+    with Simulator(drive) as simulator:
+        play = beaten(simulator, game)
+        assert re.fullmatch(said, play.dialog._banner._said_text)
+
+
+def test_the_result_names_the_rival_on_a_small_screen(drive, golden):
+    """It takes the place of the record."""
+    with Simulator(drive, "tinycircuits_thumby_color") as simulator:
+        beaten(simulator, "brain")
+        golden(simulator.screen(), "solved-against-a-rival-small")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_of_what_is_counted_is_no_plural(monkeypatch, language):
+    monkeypatch.setattr(boards, "language", language)
+    pairs = [pair.split(" ") for pair in words("play", "one of each")]
+    counted = {name for game in NAMES for name in words("games/" + game, "counts")}
+    assert {many for many, _ in pairs} == counted
+    for many, single in pairs:
+        assert one(f"1 {many}, x: 1 {single}.") == f"1 {single}, x: 1 {single}."
+        assert one(f"21 {many}") == f"21 {many}" and one(f"x 1 {many}") == f"x 1 {single}"
 
 
 def test_a_code_that_solves_nothing_is_dropped(drive):

@@ -2,8 +2,12 @@
 
 import pygame
 import pytest
-from simulate.test_window import calm, held, on_screen, pause, play, post
+from hands import ROOT
+from simulate.test_window import calm, held, key, on_screen, pause, play, post
 
+from nibblock import sharing
+from nibblock.games.brain.sharing import original
+from nibblock.packs import open_pack
 from tools.simulate import window
 
 LESSONS = "levels/3-brain/1-lessons.nbk"
@@ -73,6 +77,34 @@ def test_tab_speeds_a_solution_of_brain_up(tmp_path):
     (tmp_path / "drive").mkdir()
     play(acts, tmp_path / "drive")
     assert out == [(False, False), (True, False), (False, False), (True, True), (False, False)]
+
+
+def test_a_code_is_copied_from_the_page_that_the_menu_opens(tmp_path, monkeypatch):
+    """Of a Brain level three: with its solutions, without, and the original game's."""
+    copied = []
+    monkeypatch.setattr(window.pygame.scrap, "put_text", copied.append)
+
+    def share(_):
+        console, screen = console_and_screen()
+        pause_menu = load_in_console("play.dialogs.pause")
+        pause_menu._said[:] = load_in_console("ui.text").words("play", "pause")
+        pause_menu._share(console, screen)
+
+    def shown(_):
+        page = getattr(window.running(), "screen", None)
+        return bool(getattr(page, "_pages", None)) and not page._due
+
+    acts = [on_screen("title"), calm, lambda _: window.running().play(LESSONS, 0, "brain")]
+    acts += [in_game("brain"), calm, share, on_screen("screens.share"), shown, calm]
+    for _ in range(3):
+        acts += [key(pygame.K_c, pygame.KMOD_CTRL), pause, key(pygame.K_RIGHT), pause, calm, shown]
+    (tmp_path / "drive").mkdir()
+    play(acts, tmp_path / "drive")
+    with open_pack(str(ROOT / LESSONS)) as pack:
+        level = pack.read(0)
+        bare = sharing.encode(level)
+        level.solutions = list(pack.texts(0))
+        assert copied == [sharing.encode(level), bare, original.code_of(level)]
 
 
 #: Every shortcut of the window, as a keyboard sends it: the key, what is held, the letter.

@@ -28,7 +28,7 @@ _PASTED = f"{HIDDEN}/pasted.txt"
 def shared() -> str:
     """Return the code that is on the screen to be shared, "" if there is none."""
     console = running()
-    if console is None or console._name != "share" or not console.screen:
+    if console is None or console._name not in ("screens.share", "share") or not console.screen:
         return ""
     return console.screen._code
 

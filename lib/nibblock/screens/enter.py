@@ -217,7 +217,8 @@ class Screen(Base):
         count = load("sharing.solution").counted(game, number, stored)
         _, named, beat, no, hint = words("screens", "enter a solution")
         path, index, key = finding.found
-        head = [finding.title, named % (count, counts(game)[0]), hint]
+        one = load("ui.one").one
+        head = [finding.title, one(named % (count, counts(game)[0])), hint]
 
         def play():
             shared = key + bytes3(count) + bytes3(number) + stored

@@ -147,7 +147,7 @@ def today():
 def shared():
     """Return the code that is on the screen to be shared, "" if there is none."""
     console = "nibblock.console" in sys.modules and _running()
-    if console and console._name == "screens.share" and console.screen:
+    if console and console._name in ("screens.share", "share") and console.screen:
         return console.screen._code
     return ""
 

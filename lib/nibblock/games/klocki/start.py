@@ -16,7 +16,7 @@ from nibblock.games.klocki.packs.level import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.settings import BRICKS, MARKS, NOTES, PLACES
 from nibblock.games.klocki.stickers import Stickers
-from nibblock.memory import find
+from nibblock.memory import find, load
 from nibblock.pictures import OUTLINE
 from nibblock.play import layout, sizes
 from nibblock.play.screen import Playing
@@ -119,7 +119,8 @@ def load_best(console, play, by, by_any_rules):
     except MemoryError:
         session.record.cut(session.at)
         return False
-    console.say("games/klocki", "best is loaded", best[0], best[1])
+    text = words("games/klocki", "best is loaded")[0]
+    console.tell(load("ui.one").one(text % (best[0], best[1])))
     play._kept = play.state()
     return True
 

@@ -61,7 +61,7 @@ class Banner:
         self._cat, self._sparks = self._add_cat()
         self._add_stars(texts)
         if small:
-            self._add_both_counts()
+            self._add_both_counts("" if self._said else self._against())
         else:
             self._add_counts(texts)
         inset = 4 if small else 6
@@ -125,7 +125,8 @@ class Banner:
         console, small = self._console, self._small
         won = best_stars([self._counts[:2]], self._record)
         self._won = won if won < 4 else 0
-        x = 44 if not small else 22 if console.width < 160 else 24
+        against = self._against()
+        x = 44 if not small else 24 if console.width >= 160 else 18 if against else 22
         for _ in range(3 if self._won else 1):
             star = self._tile(x, 13 if small else 20, _NO_STAR if self._won else _AT_HOME)
             self._group.append(star)
@@ -133,16 +134,17 @@ class Banner:
             x += 17 if small else 19
         if not small or console.width >= _WIDE:
             left, room = (80, console.width - 134) if small else (102, console.width - 108)
-            self._said_text = fit(self._text_beside_stars(texts), room)
+            self._said_text = fit(against or self._text_beside_stars(texts), room)
             self._said = Words(console, left, 17 if small else 21, max(1, len(self._said_text)))
             self._group.append(self._said.grid)
 
+    def _against(self):
+        """Return the result beside that of a solution to beat, "" if there is none."""
+        if find_game(self._console.progress.named, SHARED_SOLUTION) < 0:
+            return ""
+        return load("play.dialogs.shared_solution").compared(self._console, self._play)
+
     def _text_beside_stars(self, texts):
-        progress = self._console.progress
-        if find_game(progress.named, SHARED_SOLUTION) >= 0:
-            against = load("play.dialogs.shared_solution").compared(self._console, self._play)
-            if against:
-                return against
         if not self._play.result[2]:
             return texts[7]
         return compared(self._counts, self._play.best, texts)
@@ -169,19 +171,23 @@ class Banner:
             if text:
                 group.append(line(console, text, x, 47, DIM))
 
-    def _add_both_counts(self):
-        """Add the counts, and below them the record, on the right: there is no more room."""
+    def _add_both_counts(self, against):
+        """Add the counts, and below them the record, on the right: there is no more room. Of a
+        result ``against`` another one, only the end is shown, in place of the record.
+        """
         console, group = self._console, self._group
         lines = [("/".join([str(count) for count in self._counts]), TEXT)]
-        if any(self._record):
+        if against:
+            lines.append((against[against.find(", ") + 2 :], DIM))
+        elif any(self._record):
             lines.append(("/".join([str(least or "?") for least in self._record]), DIM))
         y = 14 if len(lines) > 1 else 17
         for text, colour in lines:
-            text = fit(text, console.width - 90)
+            text = fit(text, console.width - (70 if against else 90))
             x = console.width - 5 - len(text) * GLYPH
             group.append(line(console, text, x, y, colour))
             y += 8
-        if len(lines) > 1:
+        if len(lines) > 1 and not against:
             group.append(icon(console, CUP, x - 10, 22))
 
     def turn(self):

@@ -96,7 +96,8 @@ def _share(console, play):
     for by in found:
         count = console.progress.numbers(play.key_of_level, by)[by]
         where = page + (by,) + back
-        rows.append((_said[20] % (count, names[by]), lambda where=where: console.go(*where), CUP))
+        text = load("ui.one").one(_said[20] % (count, names[by]))
+        rows.append((text, lambda where=where: console.go(*where), CUP))
     title, keys, picture = _said[18], _said[21], play.view.group
     open_menu(console, play, rows, (), None, title, corner(console), keys, 0, picture)
 

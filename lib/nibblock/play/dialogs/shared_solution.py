@@ -11,6 +11,7 @@ from nibblock.play.dialogs.replay import start
 from nibblock.progress.records.index import int3
 from nibblock.progress.records.named import named, set_named
 from nibblock.ui.card import CUP
+from nibblock.ui.one import one
 from nibblock.ui.text import counts, words
 
 
@@ -21,7 +22,7 @@ def rows(console, play):
         return []
     count, number, stored = int3(kept, 6), int3(kept, 9), kept[12:]
     text = words("play", "solution to beat")[0] % (count, counts(play.game)[0])
-    return [(text, lambda: _watch(console, play, count, number, stored), CUP)]
+    return [(one(text), lambda: _watch(console, play, count, number, stored), CUP)]
 
 
 def compared(console, play):
@@ -30,7 +31,7 @@ def compared(console, play):
     if not kept or kept[:6] != play.key_of_level:
         return ""
     text = words("play", "solution to beat")[1]
-    return text % (play.counts()[0], counts(play.game)[0], int3(kept, 6))
+    return one(text % (play.counts()[0], counts(play.game)[0], int3(kept, 6)))
 
 
 def _watch(console, play, count, number, stored):

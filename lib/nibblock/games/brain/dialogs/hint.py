@@ -11,6 +11,7 @@ from nibblock.games.brain.dialogs.solutions import replay, show, text_of
 from nibblock.games.brain.packs.solution import BadSolution, Playback
 from nibblock.games.brain.rules import SLICE, Brain
 from nibblock.play.tape import Tape, frames
+from nibblock.ui.one import one
 from nibblock.ui.text import words
 
 _LONG = const(6)  # frames: a longer wait is part of the solution, not just how it is played
@@ -134,11 +135,11 @@ class Search:
         play = self._play
         texts = words("games/brain", "hints")
         whole, left, undo, block, drifts, push, wait, run, both, player = texts
-        self.left = (left if play.session.end else whole) % self._pushes_after
+        self.left = one((left if play.session.end else whole) % self._pushes_after)
         self.left = remark(self._console, play) + " " + self.left
         back = self._pushes - self._found[1] if play.session.whole else 0
         if self._found[0] < play.session.at and back:
-            self.undo = undo % back
+            self.undo = one(undo % back)
         self.look = block if self.cells else drifts if self._drifts else player
         if not self.cells:
             self.cells = (play.rules.player(),)

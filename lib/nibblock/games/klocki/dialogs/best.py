@@ -6,6 +6,7 @@ from nibblock.games.klocki.dialogs.runs import play as play_steps
 from nibblock.games.klocki.start import load_best
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play.dialogs.solution import read
+from nibblock.ui.one import one
 from nibblock.ui.text import words
 
 
@@ -40,6 +41,7 @@ def _load_stored(console, play):
     solved, moves, steps = rules.solved, rules.moves, rules.steps
     play.go(0)
     if solved and played:
-        console.say("games/klocki", "solution is loaded", moves, steps)
+        text = words("games/klocki", "solution is loaded")[0]
+        console.tell(one(text % (moves, steps)))
     else:
         console.say("games/klocki", "solution stops", played + 1)
