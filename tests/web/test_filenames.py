@@ -55,6 +55,19 @@ def test_no_name_leaves_its_folder(node, name):
 
 
 @pytest.mark.parametrize(
+    ("base", "code", "copied"),
+    [
+        ("https://x.example/", "13TH-EVNX-4GQ", "https://x.example/#13THEVNX4GQ"),
+        ("", "13TH-EVNX-4GQ", "13TH-EVNX-4GQ"),
+        ("https://x.example/", "b'04=&11js0030", "b'04=&11js0030"),  # the original's
+        ("https://x.example/", "8S058,113$0y7_aBJu'dR$030", "8S058,113$0y7_aBJu'dR$030"),
+    ],
+)
+def test_what_is_copied(node, base, code, copied):
+    assert node.ask(base=base, code=code) == copied
+
+
+@pytest.mark.parametrize(
     ("hash_", "code"),
     [
         ("#13TH-EVNX-4GQ", "13TH-EVNX-4GQ"),

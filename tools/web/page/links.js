@@ -5,6 +5,7 @@
  */
 
 const CODE = /^[0-9a-z-]{6,10300}$/i;
+const OURS = /^[0-9A-Z]{1,4}(-[0-9A-Z]{1,4})*$/; // as the console writes it
 const PART = /^([1-9]\d?)\/([1-9]\d?):([0-9a-z-]{1,10300})$/i;
 const LONGEST = 120; // letters of an address that the console takes: sharing/qr.py
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
@@ -21,6 +22,16 @@ const TODAY = "today"; // opens the day's level, in place of a code
 export function address(location) {
   if (!location.protocol.startsWith("http") || LOOPBACK.test(location.hostname)) return "";
   return location.origin + location.pathname.replace(/index\.html$/, "");
+}
+
+/**
+ * Return what opens a code of ours elsewhere: its link, or itself if there is no address. A code of
+ * the original game, which no link can hold, stays itself.
+ *
+ * @param {string} base @param {string} code
+ */
+export function linkTo(base, code) {
+  return base && OURS.test(code) ? `${base}#${code.replaceAll("-", "")}` : code;
 }
 
 /**

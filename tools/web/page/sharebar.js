@@ -3,7 +3,7 @@
  * one that copies the link of the level in play.
  */
 
-import { address } from "./links.js";
+import { address, linkTo } from "./links.js";
 
 /**
  * @param {object} given
@@ -17,14 +17,15 @@ import { address } from "./links.js";
 export function createShareBar({ place, menu, visits, say, notice }) {
   let shown = "";
   const base = address(location);
-  const linkTo = (/** @type {string} */ code) => base ? `${base}#${code.replaceAll("-", "")}` : code;
 
   const bar = document.createElement("div");
   bar.className = "sharing";
   bar.hidden = true;
   const copies = base ? "copy link" : "copy code";
-  bar.append(button(copies, () => copy(shown)));
-  if ("share" in navigator && base) bar.append(button("send link", send));
+  const first = button(copies, () => copy(shown));
+  const second = button("send link", send);
+  bar.append(first);
+  if ("share" in navigator && base) bar.append(second);
   place.append(bar);
   const played = button(copies, () => copy(visits.levelCode()));
   played.hidden = true;
@@ -41,7 +42,7 @@ export function createShareBar({ place, menu, visits, say, notice }) {
   async function copy(/** @type {string} */ code) {
     try {
       if (!code) throw new Error("a level without a code");
-      await navigator.clipboard.writeText(linkTo(code));
+      await navigator.clipboard.writeText(linkTo(base, code));
       notice("copied");
     } catch {
       notice("not copied");
@@ -50,7 +51,7 @@ export function createShareBar({ place, menu, visits, say, notice }) {
 
   async function send() {
     try {
-      await navigator.share({ title: "Nibblock", url: linkTo(shown) });
+      await navigator.share({ title: "Nibblock", url: linkTo(base, shown) });
     } catch (error) {
       if (/** @type {Error} */ (error).name !== "AbortError") await copy(shown);
     }
@@ -58,6 +59,10 @@ export function createShareBar({ place, menu, visits, say, notice }) {
 
   function look() {
     shown = visits.shared();
+    const links = linkTo(base, shown) !== shown;
+    const label = say(links ? "copy link" : "copy code");
+    if (first.textContent !== label) first.textContent = label;
+    second.hidden = !links;
     bar.hidden = !shown;
     played.hidden = !visits.inLevel();
   }
