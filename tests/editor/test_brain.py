@@ -239,7 +239,7 @@ def solve(simulator, solution):
 def test_drawn_solved_tidied_published(pen, where):
     draw(pen, ("_. _. _. _. _. _.", "P. B. _. _2 _. _.", *["_. _. _. _. _. _."] * 3))
     solve(pen, "7,r,3,r")
-    assert rows_of(running(pen).screen.dialog)[1] == "Publish with recording"
+    assert rows_of(running(pen).screen.dialog)[1] == "Add with recording"
     pen.run("wait:5000")
     choose(pen, "Edit")
     pen.run("wait:1500 A:400 wait:100")
