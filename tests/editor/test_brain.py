@@ -254,7 +254,7 @@ def test_drawn_solved_tidied_published(pen, where):
 def test_a_recording_is_kept_with_the_level(pen, where):
     draw(pen, ("P. _0 _. _. _. _.", *["_. _. _. _. _. _."] * 4))
     play = solve(pen, "7,r")
-    publish(pen, row="Publish with")
+    publish(pen, row="Add with")
     pen.run("wait:5000")
     assert running(pen).screen is not play
     tidied, recording = stored(where, LEVELS)[-1].texts
