@@ -32,6 +32,9 @@ VENV = ROOT / ".venv"
 STATE = "nibblock.json"
 LOG = "install.log"
 LOCKED = ROOT / "tools" / "locked"
+#: How pip's line for each package of a list begins: the first two for another Python or system, or
+#: already there.
+_LISTED = ("Ignoring ", "Requirement already", "Collecting ", "Processing ")
 _AGAIN = "NIBBLOCK_IN_VENV"
 
 
@@ -176,10 +179,9 @@ def _run(command: list[str], lock: IO[bytes], total: int = 0) -> list[str]:
         for line in program.stdout or ():
             log.write(line)
             output.append(line.strip())
-            if line.startswith(("Ignoring ", "Requirement already")):
-                total -= 1  # for another Python or system, or already there
-            elif line.startswith(("Collecting ", "Processing ")):
+            if line.startswith(_LISTED):
                 count += 1
+            if line.startswith(("Collecting ", "Processing ")):
                 _say(f"package {count} of {total}: {Path(line.split()[1]).name}")
             elif line.startswith("Installing collected") or "Retrying" in line:
                 _say(line.split(":")[0].strip().lower())

@@ -262,6 +262,17 @@ def test_the_console_itself_stops_with_its_reason(tmp_path):
         sim.run("wait:10")
 
 
+def test_a_pin_that_no_chip_has_is_refused(tmp_path):
+    (tmp_path / "settings.toml").write_text(
+        'NIBBLOCK_DISPLAY = "st7789"\nNIBBLOCK_SPI = "SCK=GP18 MOSI=GP19 CS=GP99 DC=GP16"\n'
+    )
+    with (
+        Simulator(tmp_path, "raspberry_pi_pico") as sim,
+        pytest.raises(ToolError, match="no pin GP99 on raspberry_pi_pico"),
+    ):
+        sim.run("wait:10")
+
+
 #: A board for each size of screen and way of reading keys.
 KINDS = {
     (model.width, model.height, model.keys, model.pad): model.id

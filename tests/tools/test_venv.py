@@ -207,6 +207,18 @@ def test_a_python_that_does_not_start_is_noticed(checkout, monkeypatch):
     assert not venv._starts()
 
 
+def test_packages_are_counted_out_of_all_that_are_listed(checkout, monkeypatch, capsys):
+    monkeypatch.setattr(venv, "VENV", checkout.venv)
+    checkout.venv.mkdir()
+    lines = ("Collecting a==1", "Ignoring b: markers", "Requirement already satisfied: c")
+    said = "\n".join((*lines, "Collecting d==2"))
+    with open(checkout.folder / "lock", "w") as lock:
+        assert venv._run([sys.executable, "-c", f"print({said!r})"], lock, 4) == []
+    assert capsys.readouterr().err == (
+        "nibblock: package 1 of 4: a==1\nnibblock: package 4 of 4: d==2\n"
+    )
+
+
 def test_why_pip_failed_is_one_line():
     reported = [
         "Collecting rich==15.0.0",

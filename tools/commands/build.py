@@ -109,6 +109,8 @@ def run(args: argparse.Namespace) -> int:
         _write_whole(args, files, volume, at)
     kept = write_drive(out, files)
     _report(out, drive, files, volume, args.board)
+    if not (args.board or args.wiring):
+        print("for any board; --board ID builds for one")
     for name, new in kept.items():
         print(f"yours, kept as {new}: {name}")
     return 0
@@ -148,8 +150,6 @@ def _report(
     if volume:
         free = (volume.room - used) // 1024
         print(f"{board_id}: {free:,} of {volume.room // 1024:,} KiB left for progress and packs")
-    else:
-        print("for any board; --board ID builds for one")
 
 
 def print_left_out(names: list[str]) -> None:

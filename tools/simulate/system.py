@@ -34,7 +34,7 @@ from tools.simulate.usb import usb_modules
 _EPOCH = 946684800
 _BUSES = [kind + pin for kind in ("", "STEMMA_", "PORTA_") for pin in ("SDA", "SCL")]
 _BUSES += ["SDA2", "SCL2"]
-_CHIP_PIN = re.compile(r"(GP|GPIO|IO|D|A|PA|PB|PC|P0_|P1_)[0-9]{1,2}$")
+_CHIP_PIN = re.compile(r"(?:GP[0-4]?[0-9]|(?:GPIO|IO|D|A|PA|PB|PC|P0_|P1_)[0-9]{1,2})$")
 
 
 def stand_ins(machine: Machine) -> dict[str, ModuleType]:
