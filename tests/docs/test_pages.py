@@ -65,6 +65,15 @@ def test_addresses_come_from_pyproject(page):
     assert project["urls"].get("Repository", "<this repository>") in text
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/play.md", "docs/saves.md", "docs/brain.md"])
+def test_names_of_menus_are_the_consoles_words(page):
+    root = DOCS.parent
+    words = "".join(path.read_text("utf-8") for path in (root / "lib").rglob("words/en.txt"))
+    words += "".join(path.read_text("utf-8") for path in (root / "tools/web/page").rglob("*.[jh]*"))
+    named = re.findall(r"(?<![*\w])\*([A-Z?][^*\n`]*)\*(?!\*)", (root / page).read_text("utf-8"))
+    assert named and not [part for name in named for part in name.split(" > ") if part not in words]
+
+
 def test_every_page_is_listed_and_says_what_it_is_for():
     contents = (DOCS / "README.md").read_text("utf-8")
     for page in PAGES:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nibblock.games import GAMES
 from nibblock.games.sokoban.packs import level as nbk_words
 from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.games.sokoban.rules import Sokoban
@@ -167,6 +168,11 @@ def test_no_int_passes_30_bits():
     data = head + nbk_fields.checked(head) + entry + bytes(40)
     with pytest.raises(PackError, match=r"Level 1: .*30 bits"):
         NbkPack(io.BytesIO(data)).read(0)
+
+
+def test_every_game_has_a_number_of_its_own():
+    numbers = [number for _, number in GAMES]
+    assert len(set(numbers)) == len(numbers)
 
 
 def test_words_are_few_and_short():
