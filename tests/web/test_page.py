@@ -252,7 +252,7 @@ def test_play_serves_what_web_would(monkeypatch, capsys, is_kept):
     assert commands.main(["play", "--browser"]) == 0
     assert asked == [is_kept, "drives"]
     told = capsys.readouterr().out
-    assert ("web --workshop would fetch" in told) is not is_kept
+    assert ("run web --workshop once" in told) is not is_kept
     assert "making the files for handhelds" in told
 
 
