@@ -57,8 +57,9 @@ class Console:
         self.ample = gc.mem_free() > _AMPLE
         # Names are never freed, and their table grows in one piece. In a heap full of holes there
         # would be none for it, and nothing could be imported any more, not even what restarts. So
-        # the list and the editor, with their many names, keep room for it (twice as much in a VM of
-        # 64 bits). A level in play seldom needs it, and then ``make_room`` finds some.
+        # the list, the editor and levels of one's own, with their many names, keep room for it
+        # (twice as much in a VM of 64 bits). Other levels seldom need it, and then ``make_room``
+        # finds some.
         self._reserve = None
         self._grown = self.ample  # the table was made to grow
         self.progress = packs.owner = Progress(Drive())
@@ -278,7 +279,8 @@ class Console:
         self.display.root_group = self.screen = self._front = None
         self._name = name
         self._run = _run_of(name) or self._run
-        if self._fresh and not self.ample and name[:6] != "games.":
+        is_level = name[:6] == "games." and args[0][:5] != ":mine"  # the author's has the editor's
+        if self._fresh and not (self.ample or is_level):
             self._reserve = bytearray(_TABLE << (sys.maxsize >> 31 > 0))
         try:
             if name == "levels" and args[0].startswith(CALENDAR):
@@ -314,6 +316,9 @@ class Console:
         if not self.ample:  # the picture stays on the panel
             self._reserve = self.screen = self._front = self.display.root_group = None
             gc.collect()
+            if self.progress.dirty:  # saving may have been too much beside a screen
+                self.forget_screens()
+                self.save()
         if not load("runs").restart(self, name, args, lose):
             self.leaving = "unsaved", (name, args)
 
@@ -400,6 +405,12 @@ class Console:
         if not self.ample:
             forget(*DIALOGS + SETUP)
             gc.collect()
+
+    def forget_screens(self):
+        """Free what screens need: the last one has gone, or only stores something."""
+        forget(*SPARE, ".screens.", ".editor.", ".games.")
+        self.pictures.keep_only()
+        gc.collect()
 
     def make_room(self):
         """Free all that can be, after memory ran out, and let the table of names take of it."""

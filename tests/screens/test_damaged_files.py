@@ -25,6 +25,7 @@ FRAIL = (  # what once stopped the console
     "lib/nibblock/progress/journal.py",
     "lib/nibblock/packs/next.py",
 )
+EARLY = ("lib/nibblock/boards/", "lib/nibblock/progress/")
 HEAP = 1 << 19  # a console with little memory restarts, and imports everything again
 PAGES = (
     ("title",),
@@ -130,7 +131,7 @@ def fault(root, files, needed, path, kind, capsys):
         found = walk(simulator, path) if simulator.running else ""
         said = capsys.readouterr().out
         # What opens the board and reads the saves comes before any page.
-        may_stop = path in needed or path.split("/")[2] in ("boards", "progress")
+        may_stop = path in needed or path.startswith(EARLY)
         if simulator.errors and not (may_stop and path in said + simulator.errors[0]):
             found = simulator.errors[0][-300:]
     laid(root, files, path, files[path])

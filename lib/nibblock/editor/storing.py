@@ -2,7 +2,7 @@
 
 What is to be stored is in ``console.cursors["unsaved"]``, so that nothing restarts the console
 before it is: a Draft (editor/keeping.py), or (number of the draft or 0, then its place; solution,
-counts).
+counts, new title or "").
 RAM: a page, and what storing needs.
 """
 
@@ -57,11 +57,15 @@ class Screen:
     def _try(self):
         unsaved = self._console.cursors.get("unsaved")
         try:
+            if not self._console.ample:
+                self._console.forget_screens()
             if not isinstance(unsaved, tuple):
                 load("editor.dialogs.save_draft").put(self._console, unsaved)
-                unsaved = unsaved.number, 0, None, None
-            number, n, solution, counts = unsaved
+                unsaved = unsaved.number, 0, None, None, ""
+            number, n, solution, counts, title = unsaved
             number = number or _number_at(n)
+            if title:
+                load("packs.own_edit").rename(self._console.progress, number, title)
             if self._then[0] == ":publish" or solution:
                 number = self._publish(number, solution, counts)
         except (PackError, OSError, MemoryError) as error:

@@ -392,18 +392,18 @@ class Guard:
     def open(self):
         """Watch a game that is about to be shown; its journal is begun after that."""
         self._rest()
-        if not self._play.draft:
-            self._since = _NEW
+        self._since = _NEW
         self._play.session.since = ticks_ms()
 
     def _begin(self):
-        """Begin the journal of the game, where the chip can hold one."""
+        """Begin the journal of the game, where the chip can hold one; a draft has none."""
         console, play = self._console, self._play
         self._rest()
         try:
-            console.progress.open_journal(
-                play.key_of_level, play.session, not console.board.buttons.down
-            )
+            if not play.draft:
+                console.progress.open_journal(
+                    play.key_of_level, play.session, not console.board.buttons.down
+                )
         except MemoryError:
             self.close()
         console.settle()

@@ -12,18 +12,19 @@ def close(console, screen, then):
     screen.hand_over()
     draft = screen.draft
     only = then[0][0] == ":"  # the draft is needed there
+    lacks = not draft.kept or only and not draft.number
+    if lacks and not console.ample:  # beside the drawing there is hardly room to store it
+        console.cursors["unsaved"] = draft
+        console.go("editor.storing", *then)
+        return
     try:
-        if not draft.kept or only and not draft.number:
+        if lacks:
             _put(console, draft)
         if only:
             load("editor.dialogs.save_draft").go(console, draft.number, then[0])
             return
     except (PackError, OSError) as error:
         console.tell(words("editor", "not stored")[0] % reason(error))
-        return
-    except MemoryError:
-        console.cursors["unsaved"] = draft
-        console.go("editor.storing", *then)
         return
     console.save()  # what was kept in memory alone: the drive may be back
     draft.back = []
@@ -34,7 +35,7 @@ def publish(console, screen):
     """Make a level of the draft, which its author has solved, and leave the editor."""
     draft = screen.draft
     screen.hand_over()
-    console.cursors["unsaved"] = draft if not draft.kept else (draft.number, 0, None, None)
+    console.cursors["unsaved"] = draft if not draft.kept else (draft.number, 0, None, None, "")
     console.go("editor.storing", ":publish")
 
 

@@ -4,7 +4,7 @@ RAM: a card while it is open.
 """
 
 from nibblock.memory import find, load
-from nibblock.packs import DRAWING, open_pack
+from nibblock.packs import DRAWING
 from nibblock.ui.card import AGAIN, PENCIL, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import words
@@ -43,11 +43,7 @@ def _publish(console, play, found):
     """Make a level of the draft; ask for a title first if it has none."""
 
     def named(text):
-        if text:
-            with open_pack(DRAWING) as pack:
-                number = pack.number(found.index)
-            load("packs.own_edit").rename(console.progress, number, text)
-        _store(console, found, ":publish")
+        _store(console, found, ":publish", text)
 
     if play.title:
         named("")
@@ -56,10 +52,10 @@ def _publish(console, play, found):
     load("editor.dialogs.keyboard").open_keyboard(console, play, title, named, "", hint)
 
 
-def _store(console, found, then):
-    """Store the solution with the draft, or make a level of both."""
+def _store(console, found, then, title=""):
+    """Store the solution and a new title with the draft, or make a level of all."""
     if found and found.solution:
-        console.cursors["unsaved"] = 0, found.index, found.solution, found.counts
+        console.cursors["unsaved"] = 0, found.index, found.solution, found.counts, title
         console.go("editor.storing", then)
     else:
         console.play(DRAWING, console.screen.index)
