@@ -14,11 +14,10 @@ def at(console, screen, x, y):
             continue
         if screen.rows[i].which < 0:
             return i, A
-        if screen._tall and y < top + screen._below:
+        value_x, below = screen.spot(i)
+        if y < top + below or x < value_x - _ARROW:
             return i, -1
-        if x < screen._value_x - _ARROW:
-            return i, -1
-        return i, LEFT if x < screen._value_x else RIGHT
+        return i, LEFT if x < value_x else RIGHT
     return None
 
 

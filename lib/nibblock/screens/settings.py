@@ -24,7 +24,7 @@ from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, fit, line, names, words, wrap
 
 _MOST = const(112)  # pixels of a highlight: two of them are redrawn within 25 ms
-_VALUE = const(10)  # letters of a choice
+_VALUE = const(12)  # letters of a choice
 _EXPLAIN_AFTER = const(120)  # ms: moving on must not wait for the explanation
 _SQUARES = b"\x01\x04\x07\x09\x0a\x0c"  # the colours that show what a theme is like
 _SCREENS = ("statistics", "diagnostics", "about")
@@ -44,7 +44,7 @@ class Screen(Base):
         self._highlight = self._now = self._bright = None
         self._legends, self._page_of, self._tops, self._begins = [], [], [], []
         self._values = {}
-        self._squares = None
+        self._squares = self._next = None
         self._keys = self._lines = self._x = self._wide = self._most = self._value_x = 0
         self._since = self._shown = self._width = self._tall = self._pitch = self._below = 0
         self._followed = self._explained = False
@@ -104,19 +104,38 @@ class Screen(Base):
             self._value_x = min(self._value_x, self._x + self._width - choice - 10)
         self._below = console.row + 1 if self._tall else 0
 
+    def spot(self, i):
+        """Return where the value of row ``i`` stands, and how far below the name.
+
+        Even on a narrow screen a short value is beside a short name.
+        """
+        row = self.rows[i]
+        if self._tall and row.which >= 0 and len(row.name) * GLYPH + 6 <= self._half():
+            x = self._x + self._width // 2 + 13
+            if max([len(text) for text in row.choices]) <= self._room(x):
+                return x, 0
+        return self._value_x, self._below
+
+    def _half(self):
+        """Return how wide the highlight is with a value beside it on a narrow screen."""
+        return self._width // 2 - 2
+
     def _high(self, i):
         """Return how high row ``i`` is."""
-        return self._pitch + (self._below if self.rows[i].which >= 0 else 0)
+        return self._pitch + (self.spot(i)[1] if self.rows[i].which >= 0 else 0)
 
     def _lay_out(self):
-        """Put the rows on pages, a card for each group, as many as fit."""
+        """Put the rows on pages, a card for each group, as many as fit.
+
+        A group too high for a page has about as many rows on each.
+        """
         page = self._page
         console = self._console
         gap = 2 if console.small else 4
         edge = 4 if console.small else 5
         end = page.bottom - (3 if console.width < 200 else 2) * console.row - 4
         self._page_of, self._tops, self._begins = [], [], []
-        number, start = 0, page.top + gap - 1
+        number, start, most, left = 0, page.top + gap - 1, 0, 0
         y = start
         group = ""
         for i in range(len(self.rows)):
@@ -126,10 +145,16 @@ class Screen(Base):
             if begins and not first:
                 y += gap + edge
             room = self._group_height(i) if begins else self._high(i)
-            if y + room + edge > end and not first:
+            if begins:
+                pages = (room - 1) // (end - edge - start) + 1
+                count = len([other for other in self.rows if other.group == row.group])
+                most = left = (count + pages - 1) // pages
+            if not left or (y + room + edge > end and not first):
                 number += 1
                 y = start
                 begins = True
+                left = most
+            left -= 1
             group = row.group
             self._begins.append(begins)
             self._page_of.append(number)
@@ -177,7 +202,8 @@ class Screen(Base):
             more = icon(console, RIGHT, end, y + self._nudge(), DIM)
             cards.append(more)
             return
-        self._values[i] = Words(console, self._value_x, y + self._below, self._room(), 1, DIM)
+        x, below = self.spot(i)
+        self._values[i] = Words(console, x, y + below, self._room(x), 1, DIM)
         self._values[i].write(self._value_of(i))
         cards.append(self._values[i].grid)
 
@@ -190,22 +216,21 @@ class Screen(Base):
         nudge = self._nudge()
         now.append(icon(console, LEFT_ARROW, self._value_x - 10, nudge))
         end = self._x + self._width - (6 if console.small else 8)
-        if self._tall:
-            end = min(end, self._value_x + self._room() * GLYPH + 4)
-        now.append(icon(console, RIGHT, end, nudge))
-        self._bright = Words(console, self._value_x, 0, self._room(), 1, TEXT)
+        self._next = icon(console, RIGHT, end, nudge)
+        now.append(self._next)
+        self._bright = Words(console, self._value_x, 0, self._room(self._value_x), 1, TEXT)
         now.append(self._bright.grid)
         self._squares = None
         left = self._value_x + 48
-        if left + 6 * len(_SQUARES) < end:
+        if left + 6 * len(_SQUARES) < end and not self._tall:
             self._squares = _squares(console, left, min(8, (end - left - 4) // len(_SQUARES)))
             now.append(self._squares)
         self._cards.append(now)
 
-    def _room(self):
-        """Return how many letters a value may have."""
+    def _room(self, x):
+        """Return how many letters a value at ``x`` may have."""
         edge = self._x + self._width - (7 if self._console.small else 10)
-        return min(self._most, (edge - self._value_x) // GLYPH)
+        return min(self._most, (edge - x) // GLYPH)
 
     def _nudge(self):
         """Return how much lower than a line of text an arrow stands."""
@@ -223,16 +248,35 @@ class Screen(Base):
         if self._page_of[self.at] != self._shown:
             self._show_page(self._page_of[self.at])
         row = self.rows[self.at]
+        if self._tall:
+            self._fit_highlight()
         self._highlight.place(self._x + 3, self._tops[self.at] + 2, row.name)
         self._since = ticks_ms()
         self._followed = self._explained = False
+
+    def _fit_highlight(self):
+        """Make the highlight as wide as the chosen row's name may be."""
+        is_beside = self.rows[self.at].which >= 0 and not self.spot(self.at)[1]
+        old = self._highlight
+        self._highlight = Highlight(
+            self._console, self._half() if is_beside else self._wide, self._pitch - 1
+        )
+        self._highlight.said = old.said
+        self._cards[self._cards.index(old.group)] = self._highlight.group
 
     def _follow(self):
         """Let arrows, value and legend follow the highlight in the next turn, to save 10 ms."""
         row = self.rows[self.at]
         self._followed = True
         self._now.hidden = row.which < 0
-        self._now.y = self._inside(self.at) + self._below
+        x, below = self.spot(self.at)
+        self._now.x = x - self._value_x
+        self._now.y = self._inside(self.at) + below
+        if self._tall:
+            self._next.x = min(
+                self._x + self._width - 6 - self._now.x,
+                self._value_x + self._room(x) * GLYPH + 4,
+            )
         if row.which >= 0:
             self._bright.write(self._value_of(self.at))
         if self._squares:
@@ -248,7 +292,7 @@ class Screen(Base):
         now = value(self._console.progress.settings, row.which)
         used = choices(row.which)
         text = row.choices[used.index(now)] if now in used else str(now)
-        return fit(text, self._room() * GLYPH)
+        return fit(text, self._room(self.spot(i)[0]) * GLYPH)
 
     def idle(self):
         """Show the arrows at the chosen row; explain it once it has been chosen for a while."""

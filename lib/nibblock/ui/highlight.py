@@ -35,7 +35,7 @@ class Highlight:
             self._mark = icon(console, 0, 4, (height - 11) // 2, OUTLINE)
             self.group.append(self._mark)
         self._console = console
-        self._said = ""  # what it was placed for
+        self.said = ""  # what it was placed for
         self._left = left
         self._top = (height - console.row + (1 if console.small else 0)) // 2
         self._fixed = len(self.group)  # parts that are not the text
@@ -44,9 +44,9 @@ class Highlight:
         """Move the highlight to (x, y) and write ``text`` on it, after the icon ``mark``."""
         self._clear()
         sound = self._console.sound
-        if sound and self._said and self._said != text:
+        if sound and self.said and self.said != text:
             sound.play(CURSOR)
-        self._said = text
+        self.said = text
         self.group.x = x
         self.group.y = y
         self.write(text, mark)

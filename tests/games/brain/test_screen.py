@@ -238,7 +238,7 @@ def test_a_solution_waits_as_long_as_the_setting_says(open_level):
     console = open_level(PUSH)
     for speed, times in ((5, 0), (12, 3)):
         if times:
-            change_setting(console, "Open waits", times)
+            change_setting(console, "Waits", times)
         console.run("A wait:100")
         choose(console, "Solution", "Solution 1")
         assert running(console).screen.dialog._source.__self__.speed == speed
