@@ -35,9 +35,8 @@ class Screen(Base):
         console.pictures.keep_only()
         self._at = 0
         self._waiting = []  # pictures to draw: (game, number of the strip, x, y)
-        title, short, keys, own = words("screens", "how to play")
-        mark = -1 if console.small else HELP
-        self._page = Page(console, short if console.width < 160 else title, "", mark, keys)
+        title, keys, own = words("screens", "how to play")
+        self._page = Page(console, title, "", -1 if console.small else HELP, keys)
         self.group = self._page.group
         self._tile = 8 if console.small else 16  # pixels of a tile
         # Set where a strip's picture and text stand.
@@ -84,27 +83,39 @@ class Screen(Base):
     # Strips and pages
 
     def _all_pages(self):
-        """Return the pages as (tab, numbers of its first strip and the one after its last)."""
-        room = self._page.bottom - self._bar - self._page.top - 2
+        """Return the pages as (tab, numbers of its first strip and the one after its last).
+
+        A tab has as few as possible, and about as many strips on each.
+        """
         pages = []
         for tab in range(len(self._tabs)):
-            strips = self._tabs[tab][2]
-            first = used = 0
-            for i in range(len(strips)):
-                high = self._height(tab, i) + self._gap()
-                if used and used + high > room:
-                    pages.append((tab, first, i))
-                    first, used = i, 0
-                used += high
-            pages.append((tab, first, len(strips)))
+            count = len(self._tabs[tab][2])
+            fewest = self._pages_of(tab, count)
+            even = self._pages_of(tab, (count + len(fewest) - 1) // len(fewest))
+            pages += even if len(even) == len(fewest) else fewest
+        return pages
+
+    def _pages_of(self, tab, most):
+        """Return the pages of a tab with as many strips on each as fit, ``most`` at most."""
+        room = self._page.bottom - self._bar - self._page.top - 2
+        count = len(self._tabs[tab][2])
+        pages = []
+        first = used = 0
+        for i in range(count):
+            high = self._height(tab, i)
+            if used and (used + high > room or i - first == most):
+                pages.append((tab, first, i))
+                first, used = i, 0
+            used += high + self._gap()
+        pages.append((tab, first, count))
         return pages
 
     def _gap(self):
         return 2 if self._console.small else 3
 
     def _height(self, tab, i):
-        """Return how high strip ``i`` of a tab is: two lines of text have room at least."""
-        lines = max(2, len(wrap(self._tabs[tab][2][i][1], self._text_columns(tab, i))))
+        """Return how high strip ``i`` of a tab is."""
+        lines = len(wrap(self._tabs[tab][2][i][1], self._text_columns(tab, i)))
         row = self._console.row
         if self._below:
             return 14 + lines * row
