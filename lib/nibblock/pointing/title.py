@@ -19,10 +19,16 @@ def at(console, screen, x, y):
         (abs(spot.y + 5 - y), row, column)  # two may be close, one above the other
         for row, spots in enumerate(choices._rows)
         for column, spot in enumerate(spots)
-        if spot.y - 3 <= y < spot.y + 17 and spot.x - _BESIDE <= x < spot.x + spot.wide + 2
+        if spot.y - 3 <= y < spot.y + 17
+        and spot.x - (_BESIDE if not spot.page else 3) <= x < spot.x + spot.wide + 2
+        and not (spot.page and spot.page.hidden)
     ]
     if near:
         return min(near)[1:], A
+    for row, spots in enumerate(choices._rows):
+        for column, spot in enumerate(spots):  # on the other page of the bar: beyond an arrow
+            if spot.page and spot.page.hidden and spot.y - 3 <= y < spot.y + 17:
+                return (row, column), -1
     first = choices._rows[0][0].y - 3  # the card of Continue
     if first <= y < first + (14 if console.small else 34):
         return (0, 0), A

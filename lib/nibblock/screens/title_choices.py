@@ -4,6 +4,8 @@ That is pictures, the level that Continue opens, and progress. Each slice import
 that a key never waits for all of it. RAM: 6 KB, and what looks for the level.
 """
 
+import displayio
+
 from nibblock import __version__, const
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
@@ -13,6 +15,8 @@ from nibblock.packs.folders import entries, game_of
 from nibblock.pictures import DIM, OUTLINE
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import GEAR, HELP, LIST, PENCIL, Meter, add_keys, card, icon, rectangle
+from nibblock.ui.card import LEFT as LEFT_ARROW
+from nibblock.ui.card import RIGHT as RIGHT_ARROW
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.text import fit, line, words
 
@@ -22,14 +26,18 @@ _LEAST = const(10)  # pixels of a meter
 
 
 class Spot:
-    """Something to choose: where its highlight goes, its text, and the arguments of console.go."""
+    """Something to choose: where its highlight goes, its text, and the arguments of console.go.
 
-    def __init__(self, x, y, wide, text, where):
+    ``page``: the Group that must be shown for it, if that may be hidden.
+    """
+
+    def __init__(self, x, y, wide, text, where, page=None):
         self.x = x
         self.y = y
         self.wide = wide
         self.text = text
         self.where = where  # () to open a level
+        self.page = page
 
 
 class Choices:
@@ -45,11 +53,12 @@ class Choices:
         self.folders = [name for name in entries("levels") if game_of(name)][:_MOST_CARDS]
         self.cards = []  # x, y, width and game of each card
         self._details = None
+        self._pages = []  # of the bar, where its names have no room side by side
         self._rows = [[self._add_continue()]]
         if self.folders:
             self._rows.append(self._add_cards())
         self._rows.append(self._add_bar())
-        for text, name in ((14, "player"), (15, "calendar")):  # at the top, so above the first row
+        for text, name in ((10, "player"), (11, "calendar")):  # at the top, so above the first row
             tag = find("screens." + name + "_tag")
             spot = tag and tag.add_tag(console, group, self.texts[text])
             if spot:
@@ -105,7 +114,10 @@ class Choices:
         return spots
 
     def _add_bar(self):
-        """Fill the bar with settings, other packs and help, and return their Spots."""
+        """Fill the bar with settings, other packs and help, and return their Spots.
+
+        On a narrow screen it has two pages, and arrows between them.
+        """
         console, small = self._console, self._small
         wide = console.width
         wheres = [("settings",), ("packs",), ("draw",), ("help",)]
@@ -116,20 +128,39 @@ class Choices:
                 del list_[2]
         left = (3 if wide > 128 else 1) if small else 15
         margin = 2 if small else 6
-        room = wide - 2 * margin - len(names) * (left + (3 if wide > 128 else 2))
-        names = _fitted(names, self.texts[10:14], room)
-        free = (room - 6 * sum([len(name) for name in names])) // (len(names) - 1)
-        x, y = margin, self._bottom
+        count = len(names)
+        room = wide - 2 * margin - count * (left + (3 if wide > 128 else 2))
+        if 6 * sum([len(name) for name in names]) > room:
+            count = (count + 1) // 2
+            room = wide - 2 * margin - count * (left + 3) - 12
+        y = self._bottom
         spots = []
-        for name, where, mark in zip(names, wheres, marks):
-            if not small:
-                self._group.append(icon(console, mark, x, y + 3))
-            self._group.append(line(console, name, x + left, y + (1 if small else 3)))
-            spots.append(
-                Spot(x + left - 3, y + (0 if small else 2), 6 * len(name) + 6, name, where)
-            )
-            x += left + 6 * len(name) + 3 + free
+        for first in range(0, len(names), count):
+            shown = _fitted(names[first : first + count], room)
+            free = (room - 6 * sum([len(name) for name in shown])) // max(len(shown) - 1, 1)
+            group, x = self._group, margin
+            if count < len(names):
+                group = displayio.Group()
+                self._group.append(group)
+                self._pages.append(group)
+                x += 0 if not first else 12
+                arrow = (RIGHT_ARROW, wide - 10) if not first else (LEFT_ARROW, 2)
+                group.append(icon(console, arrow[0], arrow[1], y + 1))
+            for i, name in enumerate(shown):
+                if not small:
+                    group.append(icon(console, marks[first + i], x, y + 3))
+                group.append(line(console, name, x + left, y + (1 if small else 3)))
+                place = x + left - 3, y + (0 if small else 2), 6 * len(name) + 6
+                page = group if self._pages else None
+                spots.append(Spot(*place + (name, wheres[first + i], page)))
+                x += left + 6 * len(name) + 3 + free
+        self._turn(spots[0])
         return spots
+
+    def _turn(self, spot):
+        """Show the page of the bar that has a Spot, if there are several."""
+        for page in self._pages:
+            page.hidden = page is not (spot.page or self._pages[0])
 
     def _add_footer(self):
         console = self._console
@@ -174,6 +205,7 @@ class Choices:
         console, spot = self._console, self._spot
         text = fit(spot.text, spot.wide - 2)
         left = max(1, (spot.wide - 6 * len(text) + 1) // 2)
+        self._turn(spot)
         highlight = Highlight(console, spot.wide, 11 if self._small else 14, left)
         highlight.place(spot.x, spot.y, text)
         if self._highlight:  # only now: there may have been no memory for the new one
@@ -216,12 +248,8 @@ def _widths(room, gap, names):
     return [wide + free for wide in needed]
 
 
-def _fitted(names, short, room):
-    """Return the names in ``room`` pixels: first the last one is shorter, then the first ..."""
-    names = list(names)
-    for i, text in zip((-1, 0, 2, 1)[: len(names) - (len(names) < 4)], short):
-        if 6 * sum([len(name) for name in names]) > room:
-            names[i] = text
+def _fitted(names, room):
+    """Return the names in ``room`` pixels: the longest are cut."""
     most = max([len(name) for name in names])
     while sum([min(len(name), most) for name in names]) > room // 6:
         most -= 1
