@@ -92,6 +92,10 @@ def test_states_and_the_page(pack, size, golden):
         assert screen.chosen() == 29 and screen._marks[29] == 3
         assert screen._grid.look_at(29 - screen._top) == BAD
         golden(picture, f"levels-{size}")
+        corners = screen._grid._corners.group
+        for n in range(screen._grid.places):
+            screen._grid.point(n)
+            assert corners.x >= 0, n
 
 
 @pytest.mark.parametrize("theme", ["Night", "Paper", "Grey"])

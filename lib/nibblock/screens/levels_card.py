@@ -111,7 +111,7 @@ def _add(page, grid, card_):
 class Card:
     """A card of ``width`` x ``height`` pixels at (x, y); ``group`` is what to append.
 
-    ``beside``: the words are right of the board, otherwise below it.
+    ``beside``: on a large screen the words are right of the board, otherwise below it.
     """
 
     def __init__(self, console, x, y, width, height, beside):
@@ -126,7 +126,7 @@ class Card:
         self.group.append(card(console, 0, 0, width, height))
         self._picture = None
         if console.small:
-            self._lay_small(width, height, beside)
+            self._lay_small(width, height)
         else:
             self._lay(width, height, beside)
 
@@ -156,21 +156,15 @@ class Card:
             group.append(part)
         self.clear()
 
-    def _lay_small(self, width, height, beside):
+    def _lay_small(self, width, height):
         """Place the parts on a small screen: there is no table, only icons with a text."""
-        if beside:
-            self._make_well(2, 2, 62, height - 4)
-            x, columns = 67, (width - 69) // GLYPH
-            self._make_title(x, 3, columns, _UPPER)
-            places = [(x, 27, 6), (x, 36, 6)]
-        else:
-            self._make_well(2, 2, width - 4, height - 23)
-            columns = (width - 5) // GLYPH
-            self._make_title(3, height - 20, columns, 1)
-            y = height - 10
-            places = [(3, y, 6), (48, y, 3)]
-            if width > 120:
-                places.append((75, y, 6))
+        rows = 1 + (height > 52) + (height > 80)  # the board must stay visible
+        y = height - 10
+        self._make_well(2, 2, width - 4, y - 5 - 8 * rows)
+        self._make_title(3, y - 2 - 8 * rows, (width - 5) // GLYPH, rows)
+        places = [(3, y, 6), (48, y, 3)]
+        if width > 120:
+            places.append((75, y, 6))
         self._slots = []
         for x, y, letters in places:
             slot = icon(self._console, 0, x, y), Words(self._console, x + 9, y, letters), letters
@@ -377,7 +371,7 @@ class Grid:
         lines = (count + self.columns - 1) // self.columns
         self.rows = min(rows, lines)
         self.height = self.rows * self.pitch
-        self._x = x + (width - self.columns * self._wide) // 2
+        self._x = max(2, x + (width - self.columns * self._wide) // 2)  # corners are 2 further left
         self._y = y
         self.group = displayio.Group()
         paper = console.setting(THEME) == _PAPER  # what is light elsewhere would read as an error
