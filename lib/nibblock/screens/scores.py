@@ -316,11 +316,11 @@ class Screen(Base):
             text = fit(text, width)
         self._info.write(text[: self._columns])
         total, solved, count, known = table.score(self._at, self._levels)
-        text = score % (total, solved, count)
+        text = score % (total, solved, count) + ("" if known else " ...")
         won = stars % table.won()[1:]
         if len(text) + len(won) + 1 <= self._columns:
             text += " " * (self._columns - len(text) - len(won)) + won
-        self._info.write(fit(text if known else text + " ...", width), 1)
+        self._info.write(fit(text, width), 1)
         self._console.display.refresh()
 
     def leave(self):

@@ -8,7 +8,7 @@ import displayio
 
 from nibblock import const
 from nibblock.packs import PackError
-from nibblock.pictures import DIM, FLOOR, FRONT, GROUND, grid_of
+from nibblock.pictures import DIM, FLOOR, FRONT, GROUND, LIGHT, grid_of
 from nibblock.progress.records.tally import best_stars
 from nibblock.ui.card import STAR, STAR_EMPTY, TICK, icon, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
@@ -263,7 +263,8 @@ class Rows:
     def __init__(self, console, group, width, rows, count, head, mark):
         self._console = console
         # Choose where the columns begin: the numbers from the right, the names take the rest.
-        self._stars_x = width - 8 - 3 * _wide(console)
+        narrow = width < 130  # how many stars is a digit: titles need the room
+        self._stars_x = width - 8 - (GLYPH if narrow else 3 * _wide(console))
         at = self._stars_x - 6
         self.extra = width > 300
         if self.extra:  # the difference and the percentage, too
@@ -279,6 +280,8 @@ class Rows:
         wide = 8 if console.small else 12
         group.append(text.grid)
         group.append(icon(console, mark, self._best_x - wide - 1, 3))
+        if narrow:
+            group.append(icon(console, STAR, self._stars_x - 1, 3))
         if self._best_x < self._stars_x - 6:
             end = self._best_x + _COLUMN * GLYPH
             group.append(icon(console, STAR, end - wide + 3, 3))
@@ -292,11 +295,13 @@ class Rows:
         self._moves = Words(console, self._moves_x, top, _COLUMN, rows)
         columns = (self._stars_x - 6 - self._best_x) // GLYPH
         self._best = Words(console, self._best_x, top, columns, rows, DIM) if columns else None
-        self._stars = _stars(console, self._stars_x, top, rows)
+        self._digits = Words(console, self._stars_x, top, 1, rows, LIGHT) if narrow else None
+        self._stars = None if narrow else _stars(console, self._stars_x, top, rows)
         # The highlight lies on the name only: two of them are repainted when it moves.
         self._highlight = Highlight(console, self._names * GLYPH + 10, row + 2, 4)
         self._scroll_bar = ScrollBar(console, width - 6, top, rows * row, rows, count)
-        grids = [self._words.grid, self._moves.grid, self._stars, self._highlight.group]
+        stars = self._stars or self._digits.grid
+        grids = [self._words.grid, self._moves.grid, stars, self._highlight.group]
         for part in grids + ([self._best.grid] if self._best else []) + [self._scroll_bar.group]:  # noqa: RUF005
             group.append(part)
 
@@ -318,6 +323,9 @@ class Rows:
             if numbers and self.extra:
                 best += "%6s%8s" % (numbers[2], numbers[3])
             self._best.write(best, i)
+        if self._digits:
+            self._digits.write(str(stars) if 0 < stars < 4 else "", i)
+            return
         for j in range(3):  # tiles: nothing, a star won, not won, a tick
             tile = 1 if j < stars else 2
             if stars == 4:
