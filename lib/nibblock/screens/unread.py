@@ -98,16 +98,19 @@ class Screen(Base):
         y = 20 if small else 52
         self._card.append(rectangle(console, 4, y, width - 8, 1, FRONT))
         columns = (width - 12) // 6
-        y = self._add_lines(wrap(_plainly(self._error), columns), y + 3, high, DIM)
-        if isinstance(self._error, PackError):
-            y += 1 if small else 6
+        y += 3
+        if isinstance(self._error, PackError):  # the way out first: Details has all of the reason
             y = self._add_lines(wrap(texts[1], columns), y, high, DIM)
             command = wrap(texts[2], (width - 16) // 6)
             tall = len(command) * console.row + (2 if small else 4)
-            if y + tall + 1 <= high:
-                self._card.append(rectangle(console, 4, y + 1, width - 8, tall, GROUND))
-                y += 2 if small else 3
-                self._card.append(line(console, "\n".join(command), 8, y, TEXT))
+            self._card.append(rectangle(console, 4, y + 1, width - 8, tall, GROUND))
+            self._card.append(line(console, "\n".join(command), 8, y + (2 if small else 3), TEXT))
+            y += tall + (3 if small else 8)
+        why = wrap(_plainly(self._error), columns)
+        most = (high - y) // console.row
+        if len(why) > most:
+            why = why[: most - 1] + [fit(" ".join(why[most - 1 :]), columns * 6)]
+        self._add_lines(why, y, high, DIM)
 
     def key(self, code, repeated):
         """Choose a button with left and right; A presses it, B goes back."""
