@@ -172,7 +172,9 @@ class Screen(Base):
             (row, lambda: self._play(path, place, draft, new), PLAY),
             (no, lambda: self._console.go(*self._back), DOOR),
         ]
-        corner = self._picture(level, len(head), len(rows))
+        columns = (self._console.width - 16) // 6  # as the menu wraps them
+        lines = sum([len(load("ui.text").wrap(text, columns)) for text in head])
+        corner = self._picture(level, lines, len(rows))
         closed = self._ask_again
         load("ui.menu").open_menu(self._console, self, rows, head, closed, title, corner, keys)
 

@@ -7,7 +7,7 @@ from nibblock.memory import find, load
 from nibblock.packs import DRAWING, PackError, reason
 from nibblock.ui.card import AGAIN, DOOR, DOWN, LIST, PENCIL, PLAY, UP
 from nibblock.ui.menu import MORE, open_menu
-from nibblock.ui.text import fit, words, wrap
+from nibblock.ui.text import fit, words
 
 _FIRST = -9999  # places: further than any list is long
 
@@ -70,8 +70,7 @@ def _copied(title):
 def _ask(console, screen, title, delete):
     """Ask before a level is deleted."""
     question, yes, no = words("screens", "delete own level")
-    head = wrap(question % title, (console.width - 24) // 6)
-    open_menu(console, screen, [(no, None), (yes, delete)], head)
+    open_menu(console, screen, [(no, None), (yes, delete)], [question % title])
 
 
 def _change(console, screen, pack, path, do, *values):

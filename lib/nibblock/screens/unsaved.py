@@ -4,7 +4,7 @@ from nibblock.screens.base import Base
 from nibblock.ui.card import AGAIN, DOOR, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
-from nibblock.ui.text import words, wrap
+from nibblock.ui.text import words
 
 
 class Screen(Base):
@@ -16,8 +16,7 @@ class Screen(Base):
         title, why, again, lose, keys = words("screens", "unsaved")
         self.group = Page(console, title, "", -1 if console.small else SAVE).group
         rows = [(again, self._again, AGAIN), (lose, self._lose, DOOR)]
-        why = wrap(why, (console.width - (18 if console.small else 44)) // 6)
-        open_menu(console, self, rows, why, self._again, "", None, keys)
+        open_menu(console, self, rows, [why], self._again, "", None, keys)
 
     def _again(self):
         name, args = self._then

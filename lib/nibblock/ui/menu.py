@@ -11,7 +11,7 @@ from nibblock.keys import DOWN, START, UP, A, B
 from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import RIGHT, card, header_bar, icon, legend, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
-from nibblock.ui.text import GLYPH, fit, line
+from nibblock.ui.text import GLYPH, fit, line, wrap
 
 _DIVIDER = const(4)
 _RAIL = const(6)
@@ -44,6 +44,7 @@ class Menu:
         self._tops = {}
         self.at = self._top = 0  # of the rows without dividers; of all
         # Set the widths of the card and of the highlight, and the height of the card's head.
+        head = [part for text in head for part in wrap(text, (console.width - 16) // GLYPH)]
         rows = [row for row in self._rows if row]
         marked = not console.small and any([len(row) > 2 and row[2] >= 0 for row in rows])
         self._left = 20 if marked else 4
@@ -118,8 +119,7 @@ class Menu:
             group.append(line(console, text, 6, 2 if console.small else 1, TEXT))
             top = console.bar + 2
         if head:
-            text = "\n".join([fit(part, self._width - 8) for part in head])
-            group.append(line(console, text, 6, top, DIM))
+            group.append(line(console, "\n".join(head), 6, top, DIM))
         if keys:
             footer = legend(console, keys)
             footer.x = -x

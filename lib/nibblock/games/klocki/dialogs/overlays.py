@@ -69,11 +69,13 @@ class Show:
         group.append(card(console, x, y, wide, self._high))
         group.append(header_bar(console, x + 1, y + 1, wide - 2, console.bar))
         top = y + (2 if console.small else 1)
-        group.append(line(console, paused, x + 6, top, TEXT))
-        after = x + 8 + 6 * len(paused)
-        inset = 0 if console.small else 1
-        group.append(icon(console, TO_RIGHT, after, top + inset, TEXT))
-        group.append(line(console, fit(show, x + wide - after - 12), after + 10, top, TEXT))
+        if small:  # both have no room
+            group.append(line(console, show, x + 6, top, TEXT))
+        else:
+            group.append(line(console, paused, x + 6, top, TEXT))
+            after = x + 8 + 6 * len(paused)
+            group.append(icon(console, TO_RIGHT, after, top + 1, TEXT))
+            group.append(line(console, fit(show, x + wide - after - 12), after + 10, top, TEXT))
         if self._has_note:
             below = y + self._high + 4
             group.append(card(console, x, below, wide, 44))
