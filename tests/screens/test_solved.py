@@ -218,6 +218,8 @@ def test_with_all_stars_there_is_nothing_to_better(opened):
         value = running(console).screen._rows[1][2].grid
         text = "".join(chr(value[i] + 32) for i in range(value.width))
         assert text.strip() == said
+        places = [console.run("DOWN wait:50") and running(console).screen._at for _ in range(3)]
+        assert places == [2, 0, 2], "a row that leads nowhere is skipped"
 
 
 def test_all_packs_are_done(opened):
@@ -229,6 +231,8 @@ def test_all_packs_are_done(opened):
         console.run("wait:2500")
     screen = running(console).screen
     assert running(console)._name == "pack_finished" and screen._at == 2
+    console.run("UP wait:50")
+    assert screen._at == 2, "no other row leads anywhere"
     console.run("A wait:500")
     assert running(console)._name == "packs"
 

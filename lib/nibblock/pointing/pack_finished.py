@@ -8,7 +8,7 @@ def at(console, screen, x, y):
     """Return the row at (x, y)."""
     high = 12 if console.small else 22
     for i in range(len(screen._rows)):
-        if 0 <= y - screen._rows[i][1] < high:
+        if 0 <= y - screen._rows[i][1] < high and i not in screen._dead:
             return i, A
     return None
 

@@ -43,6 +43,7 @@ class Screen(Base):
         self._highlight = self._stars = None
         self._cat = []
         self._rows = []
+        self._dead = []  # rows that lead nowhere: they are known once all levels were read
         self._place = 0, 0, 0
         self._pack = open_pack(path)
         self._search = None
@@ -145,6 +146,12 @@ class Screen(Base):
         text = fit(text if len(text) <= columns else short or text, columns * GLYPH)
         value.write(" " * (columns - len(text)) + text)
 
+    def _close_row(self, i):
+        """Let the highlight skip a row."""
+        self._dead.append(i)
+        if self._at == i:
+            self._choose(2)
+
     def _choose(self, at):
         self._at = at
         text, top, _, _ = self._rows[at]
@@ -175,6 +182,8 @@ class Screen(Base):
             self._set(1, better % self._better, str(self._better))
         else:
             self._set(1, self._texts[12], "-")
+        if not self._better:
+            self._close_row(1)
 
     # Work
 
@@ -240,8 +249,7 @@ class Screen(Base):
             self._set(0, (levels if search.count > 1 else only) % place, short)
         else:
             self._set(0, self._texts[11])
-            if not self._at:
-                self._choose(2)
+            self._close_row(0)
         self._console.display.refresh()
 
     # Keys
@@ -250,7 +258,11 @@ class Screen(Base):
         """Choose with up and down; B goes to the levels, any other key does what is chosen."""
         console = self._console
         if code in (UP, DOWN):
-            self._choose((self._at + (1 if code == DOWN else -1)) % 3)
+            step = 1 if code == DOWN else -1
+            at = (self._at + step) % 3
+            while at in self._dead:
+                at = (at + step) % 3
+            self._choose(at)
             console.display.refresh()
         elif repeated or code < DOWN:
             return
