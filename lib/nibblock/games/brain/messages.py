@@ -22,9 +22,9 @@ class MessageLine:
         self.group = group
         self.top = top
         self.clock = None  # why time stands still (start.py)
-        self._beneath = False  # it covers the last line, on a page of its own
+        self._beneath = False  # it covers the only row, on a page of its own
         self._lines = lines
-        self._rows = rows
+        self._all = self._rows = rows
         self._words = words
         self._more = more
         self._at = 0
@@ -45,13 +45,15 @@ class MessageLine:
     def stand(self, clock, mark=None, beneath=False):
         """Show two Groups, ``mark`` and ``clock``; None hides them.
 
-        ``beneath``: ``clock`` covers the last line, now and after every round of the messages.
+        ``beneath``: ``clock`` covers the last row, so the messages have the others. If there is
+        just one, it is covered now and after every round of the messages.
         """
         if self.clock:
             self.group.pop()
             self.group.pop()
         self.clock = clock
-        self._beneath = beneath
+        self._rows = max(self._all - beneath, 1)
+        self._beneath = beneath = beneath and self._all < 2
         self._at = len(self._lines) if beneath else 0
         self._due = -1
         if clock:

@@ -73,7 +73,7 @@ def say_how_to_start(console, play):
 def show_frame(console, play, texts):
     """Show a golden frame: a clock, a text, keys; and mark the HUD's clock.
 
-    It stands above the messages if the board leaves room for it, else in place of their last line.
+    It stands above the messages if the board leaves room for it, else in place of their last row.
     ``texts`` are one text in several lengths, the longest first, and the keys (ui/card.py).
     """
     *texts, keys = texts
