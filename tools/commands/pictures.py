@@ -3,7 +3,8 @@
 Each picture goes to a screen of a board with a fresh drive and the shipped levels, presses keys,
 and shows the screen at twice its size. A game's module ``pictures`` lists its pictures: ``SHOTS``
 maps a name to a ``Shot``, ``FILM`` is an animation, frame by frame as the console shows it. The
-icons of the window and of a web page are drawn from the same art (tools/art/icon.py).
+icons of the window and of a web page are drawn from the same art (tools/art/icon.py). ``--sheets``
+draws contact sheets of all screens instead (tools/commands/sheets.py).
 
 Pages have pictures of levels too, as ``render`` draws them: ``pictures/rules/<game>-3.gif`` is the
 solution of the third level of the game's first pack, ``pictures/levels/<game>-<pack>.png`` shows
@@ -99,10 +100,21 @@ def drawings() -> list[Drawing]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("--check", action="store_true", help="only compare; exit 1 on a difference")
+    parser.add_argument(
+        "--sheets",
+        action="store_true",
+        help="instead, draw all screens in four sizes and two languages into build/sheets",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Take or compare every picture; return 1 if ``--check`` finds one that differs."""
+    if args.sheets:
+        from tools.commands import sheets
+
+        for sheet in sheets.write():
+            print(sheet.relative_to(ROOT))
+        return 0
     status = 0
     for drawing in drawings():
         if not args.check:
