@@ -69,6 +69,7 @@ class Screen:
         self._size = 0  # of the tiles
         self._due = 2  # 2: count what the game counts; 1: look for gaps
         self._seen = self._edited = ticks_ms()
+        self._wear(draft.look)
         if not draft.kept and not draft.history:  # it is as the journal says: store it at once
             self._edited = ticks_add(self._edited, -_UNSAVED)
         try:
@@ -78,6 +79,11 @@ class Screen:
             self._build()
 
     # The picture
+
+    def _wear(self, look):
+        """Draw in the look of a place from now on."""
+        if look != self._console.pictures.look:
+            load("play.setup.look").wear(self._console, look)
 
     def _build(self):
         console = self._console
@@ -458,6 +464,7 @@ class Screen:
     def leave(self):
         """Store the draft unless it is stored; if that fails, it stays in memory."""
         self._console.progress.close_journal()
+        self._wear(0)
         if not self._thrown:
             self.hand_over()
             load("editor.dialogs.leaving").leave(self._console, self.draft)

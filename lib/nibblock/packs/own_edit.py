@@ -40,12 +40,13 @@ _HELD = const(16384)  # bytes that wait in memory for the drive
 _USUAL = const(150)  # bytes of a level, to guess how many more fit while there are none
 
 
-def store(progress, level, number=0, draft=True, solution=None, keep=False):
+def store(progress, level, number=0, draft=True, solution=None, keep=False, look=0):
     """Store ``level`` (of any game, as read from a pack) and return its number.
 
     ``number``: the own level that it replaces, 0 for a new one. ``solution``: (steps, their bytes,
     two bits a step), or a text with one in each line. Its title, author and ``best`` are stored,
-    too. ``keep``: keep the solutions and bests of what it replaces. Raises PackError.
+    too. ``keep``: keep the solutions and bests of what it replaces. ``look``: see docs/nbk.md.
+    Raises PackError.
     """
     game = find_module("games." + level.game + ".packs.write")
     if not game:
@@ -60,7 +61,7 @@ def store(progress, level, number=0, draft=True, solution=None, keep=False):
     if keep:
         fields += [f for f in _parts(_load(progress, number))[2] if f[0] in (_SOLUTION, _BEST)]
     kind = bytes((level.width, level.height, kind_of(level.game)))
-    body = _body(draft, kind, fields, game.pack_level(level))
+    body = _body(_flags(look << 1, draft), kind, fields, game.pack_level(level))
     number = number or _free(progress)
     _queue(progress, number, body)
     return number
@@ -79,7 +80,7 @@ def publish(progress, number, solution=None, best=None, draft=False):
             fields.append([_BEST, b"".join([_bytes(count, 4) for count in best])])
         fields += _solutions(solution)
     to = original(progress, number) if not draft else 0
-    _queue(progress, to or number, _body(draft, kind, fields, board))
+    _queue(progress, to or number, _body(_flags(flags, draft), kind, fields, board))
     if to:
         remove(progress, number)
     return to or number
@@ -95,7 +96,7 @@ def edit(progress, number):
             return draft
     flags, kind, fields, board = _parts(_load(progress, number))
     fresh = _free(progress)
-    _queue(progress, fresh, _body(DRAFT, kind, fields, board))
+    _queue(progress, fresh, _body(_flags(flags, True), kind, fields, board))
     _set_edited(progress, pairs + [(fresh, number)])
     return fresh
 
@@ -133,8 +134,9 @@ def mark(progress, number):
 
 def add_solutions(progress, number, solution):
     """Add solutions that win to an own level, which is no draft then. See ``store``."""
-    _, kind, fields, board = _parts(_load(progress, number))
-    _queue(progress, number, _body(False, kind, fields + _solutions(solution), board))
+    flags, kind, fields, board = _parts(_load(progress, number))
+    fields += _solutions(solution)
+    _queue(progress, number, _body(_flags(flags, False), kind, fields, board))
 
 
 def rename(progress, number, title, author=None):
@@ -287,10 +289,15 @@ def _parts(body):
         fields.append([tag, value[:-2] if tag & _BULK else value])
     if at >= len(body):
         raise PackError("This level is damaged")
-    return body[0] & DRAFT, body[3:_HEAD], fields, body[at + 1 :]
+    return body[0], body[3:_HEAD], fields, body[at + 1 :]
 
 
-def _body(draft, kind, fields, board):
+def _flags(flags, draft):
+    """Return the flags of a body as those of a draft, or not of one."""
+    return flags & ~DRAFT | (DRAFT if draft else 0)
+
+
+def _body(flags, kind, fields, board):
     """Join a body, bulk values last."""
     total = _add(1, kind)
     parts = []
@@ -307,7 +314,6 @@ def _body(draft, kind, fields, board):
             total = _add(total, value)
         parts += [head, value]
     total = _add(_add(total, b"\0"), board)
-    flags = DRAFT if draft else 0
     return b"".join([bytes((flags,)) + _bytes(total, 2) + bytes(kind)] + parts + [b"\0", board])
 
 

@@ -165,7 +165,9 @@ class OwnPack(NbkPack):
         self._end = entry[2] + entry[3]
         self._sum = 1
         self._fields = 0
-        self._check = self._read(3)[1:]
+        raw = self._read(3)
+        self.look = raw[0] >> 1 if raw else 0
+        self._check = raw[1:]
         raw = self._take(3)
         self._width, self._height, self._kind = raw[0], raw[1], raw[2]
         self._first = self._file.tell()

@@ -8,6 +8,7 @@ from nibblock.ui.card import (
     CRATE,
     CUP,
     DOOR,
+    EYE,
     HELP,
     INFO,
     LIST,
@@ -43,6 +44,7 @@ def open_dialog(console, screen):
         None,
         (texts[9], lambda: _name(console, screen, 0), PENCIL),
         (texts[10], lambda: _name(console, screen, 1), INFO),
+        (texts[17], lambda: _looks(console, screen), EYE, MORE),
     ]
     own = find("games." + screen.draft.game + ".editor.menu")
     if own:
@@ -77,6 +79,21 @@ def _lines(console, screen):
     ]
     keys = words("editor", "menu")[1]
     open_menu(console, screen, rows, (), None, texts[0], corner(console), keys)
+
+
+def _looks(console, screen):
+    """Offer the looks in which it can be drawn and played."""
+    title, *names = words("editor", "looks")
+    rows = [(name, lambda look=look: _wear(screen, look), -1) for look, name in enumerate(names)]
+    keys, at = words("editor", "menu")[1], screen.draft.look
+    open_menu(console, screen, rows, (), None, title, corner(console), keys, at)
+
+
+def _wear(screen, look):
+    """Open the drawing once more, in another look."""
+    screen.draft.look = look
+    screen.draft.kept = False
+    screen.close((":draw",))
 
 
 def _sides():

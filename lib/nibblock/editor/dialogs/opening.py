@@ -57,7 +57,7 @@ def _stored(console, index, back):
     if drawn and draft.kept and drawn.number == number and _is_like(drawn, draft):
         drawn.key = draft.key
         drawn.title, drawn.author, drawn.notes = draft.title, draft.author, draft.notes
-        drawn.solved = draft.solved
+        drawn.solved, drawn.look = draft.solved, draft.look
         drawn.back = drawn.back or draft.back
         return drawn
     return draft
@@ -109,6 +109,7 @@ def _read(pack, index):
     draft = Draft(game, level.width, level.height, cells, level.title, level.author)
     if hasattr(part, "notes_of"):
         draft.notes = part.notes_of(level)
+    draft.look = getattr(pack, "look", 0)
     return draft
 
 

@@ -13,7 +13,7 @@ def put(console, draft):
     """
     progress = console.progress
     level = load("games." + draft.game + ".editor.part").level_of(draft)
-    draft.number = store(progress, level, draft.number, True, None, draft.solved)
+    draft.number = store(progress, level, draft.number, True, None, draft.solved, draft.look)
     draft.kept = True
     progress.clear_unfinished(draft.key)
     draft.key = mark(progress, draft.number)

@@ -4,8 +4,8 @@ Every copy has all of them in nbsave_X/levels.nbs: "NBO", version 1, number of t
 used 3, levels 2; then each level: length of its body 3, number 2, body. Zeros fill the last 64
 bytes; the checksum of everything, 4, follows. A copy without the right one was cut short.
 
-A body: flags 1 (bit 0: a draft), check 2, width 1, height 1, kind 1, then the record that an .nbk
-has for a level (docs/nbk.md), with fields. The check covers all that follows it.
+A body: flags 1 (bit 0: a draft; then its look), check 2, width 1, height 1, kind 1, then the record
+that an .nbk has for a level (docs/nbk.md), with fields. The check covers all that follows it.
 
 The named record ``levels`` (records/named.py) says which save counts 4, and which did before 4:
 another one was cut short before the log of its copy was written. So the copy that leads the log
