@@ -63,8 +63,9 @@ class Page:
         self._note.write(" " * (_NOTE - len(text)) + text)
 
     def legend(self, keys):
-        """Show other buttons in the footer."""
-        made = legend(self._console, keys)  # first: memory may end here
+        """Show other buttons in the footer; behind a ``|`` are shorter words for narrow screens."""
+        parts = keys.split("|")
+        made = legend(self._console, parts[-1 if self._console.width < 160 else 0])
         if self._keys:
             self.group.remove(self._keys)
         self._keys = made

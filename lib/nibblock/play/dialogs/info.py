@@ -47,6 +47,8 @@ def _about(console, play):
     except (OSError, PackError) as error:
         return [reason(error)]
     made = ", ".join([part for part in (told(author, play.path), date) if part])
+    if author:
+        made = words("play", "info")[2] % made
     texts = [told(part, play.path) for part in text.split("\n")]
     return [part for part in [made] + texts if part]
 
@@ -108,7 +110,7 @@ class Info:
 
     def _add_title(self, group, width):
         console, play = self._console, self._play
-        level, by = words("play", "info")
+        level, by = words("play", "info")[:2]
         size = by % (play.rules.width, play.rules.height)
         y = 2 if console.small else 1
         at = width - 6 - len(size) * GLYPH
