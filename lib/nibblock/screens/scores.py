@@ -73,7 +73,9 @@ class Screen(Base):
         level, scores, keys = words("screens", "scoreboard")
         path = self._path
         title = told(short_title(self._pack.title), path)
-        page = Page(console, scores % title, "", -1 if console.small else TABLE, keys)
+        if len(scores % title) * GLYPH <= console.width - (8 if console.small else 27):
+            title = scores % title
+        page = Page(console, title, "", -1 if console.small else TABLE, keys)
         self.group = page.group
         x = 2 if console.small else 4
         width = console.width - 2 * x

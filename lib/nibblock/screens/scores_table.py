@@ -325,6 +325,7 @@ class Rows:
             self._best.write(best, i)
         if self._digits:
             self._digits.write(str(stars) if 0 < stars < 4 else "", i)
+        if not self._stars:
             return
         for j in range(3):  # tiles: nothing, a star won, not won, a tick
             tile = 1 if j < stars else 2
