@@ -100,8 +100,6 @@ def _of_game(simulator: Simulator, game: str) -> Iterator[tuple[str, Image.Image
         name = simulator.console.screen.dialog._rows[row][0]
         yield name, simulator.run("A wait:1500").screen()
     yield from _pages(simulator, ("editor.screen", pack, 1), _HELD)
-    simulator.console.go("editor.screen", pack, 1)
-    yield "editor's menu", simulator.run(f"{_DRAWN} START wait:300").screen()
 
 
 def _first_pack(game: str) -> str:

@@ -11,7 +11,7 @@ from nibblock.packs import CALENDAR, PackError, open_pack, short_title, told
 from nibblock.packs.folders import entries
 from nibblock.packs.next import Next
 
-_DAYS = const(15)
+_DAYS = const(11)
 
 
 class ContinueLevel:

@@ -262,7 +262,9 @@ class Screen(Base):
             self._console, self._half() if is_beside else self._wide, self._pitch - 1
         )
         self._highlight.said = old.said
-        self._cards[self._cards.index(old.group)] = self._highlight.group
+        at = self._cards.index(old.group)
+        self._cards.pop(at)
+        self._cards.insert(at, self._highlight.group)
 
     def _follow(self):
         """Let arrows, value and legend follow the highlight in the next turn, to save 10 ms."""
