@@ -97,7 +97,8 @@ def _of_game(simulator: Simulator, game: str) -> Iterator[tuple[str, Image.Image
     for row in range(count):
         simulator.console.play(pack, 1, game)
         simulator.run(f"{_DRAWN} {_HELD} {f'DOWN*{row}' if row else ''}")
-        name = simulator.console.screen.dialog._rows[row][0]
+        dialog = simulator.console.screen.dialog
+        name = dialog._rows[dialog._lines[row]][0]
         yield name, simulator.run("A wait:1500").screen()
     yield from _pages(simulator, ("editor.screen", pack, 1), _HELD)
 
