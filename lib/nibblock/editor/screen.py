@@ -17,7 +17,7 @@ from nibblock.editor.board import Board
 from nibblock.editor.palette import TEST, UNDO, Palette
 from nibblock.editor.view import View
 from nibblock.keys import DOWN, LEFT, RIGHT, SELECT, START, A, B, X, Y
-from nibblock.memory import READING, WRITING, forget, load
+from nibblock.memory import SETUP, forget, load
 from nibblock.pictures import GROUND
 from nibblock.ui.card import add_keys, footer_bar, rectangle
 from nibblock.ui.text import words
@@ -30,10 +30,8 @@ _LATEST = const(5000)  # ms, where the chip has a journal
 _MOST = const(1000)  # cells that are looked through while nobody waits
 _SHORT = const(48_000)  # with fewer bytes free, the strip shows tiles of the board's size
 _TIGHT = const(30_000)  # with fewer bytes free, dialogs are forgotten when they close
-# What only dialogs use; the rest of ui is in use here.
-_SPARE = (
-    (".dialogs.", "nibblock.ui.menu", "nibblock.ui.page", "adafruit_imageload") + READING + WRITING
-)
+# What only opened it, and what only dialogs use; the rest of ui is in use here.
+_SPARE = SETUP + (".dialogs.", "nibblock.ui.menu", "nibblock.ui.page")
 
 
 class Screen:
