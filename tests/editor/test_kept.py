@@ -306,9 +306,9 @@ def test_what_cannot_be_kept_at_all_stays_in_the_editor(pen, drive, monkeypatch)
 
 
 class Short(list):
-    """Changes that cannot be read, twice: memory is short."""
+    """Changes that cannot be read, once: memory is short."""
 
-    left = 2
+    left = 1
 
     def __iter__(self):
         if self.left:
@@ -317,15 +317,18 @@ class Short(list):
         return super().__iter__()
 
 
-def test_too_little_memory_to_store_beside_the_editor(pen, drive):
-    """Then a page does it, with the editor gone; a restart would lose the drawing until then."""
+def test_with_little_memory_a_page_stores_it_once_the_editor_has_gone(pen, drive):
+    """It forgets all screens first, and asks if even that is no use."""
     console = running(pen)
     draw_easy(pen, "sokoban")
+    console.ample = False
     console.progress.own = short = Short()
     menu(pen, "Leave")
-    assert not short.left
-    pen.run("wait:2500")
-    assert running(pen)._name == "packs" and "unsaved" not in console.cursors
+    pen.run("wait:1500")
+    assert not short.left and console._name == "editor.storing"
+    assert "nibblock.editor.view" not in pen._console.world._modules
+    pen.run("A wait:2500")
+    assert running(pen)._name == "packs" and "unsaved" not in running(pen).cursors
     assert len(stored(drive, DRAFTS)) == 1
 
 

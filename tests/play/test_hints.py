@@ -127,7 +127,7 @@ def test_nothing_is_known(opened):
     console.run("A wait:100")
     assert running(console).screen.dialog is None
     console.run("RIGHT wait:900 B wait:50 B wait:50")
-    assert hint(console) == "Shortest solution: just one", "from the player's own best"
+    assert hint(console) == "One is enough", "from the player's own best"
 
 
 def test_a_solver_finds_what_nobody_knew_and_it_is_kept(opened):
@@ -142,13 +142,13 @@ def test_a_solver_finds_what_nobody_knew_and_it_is_kept(opened):
     assert text(console) == "No solution is known yet. The solver is looking for one: 1 s"
     solver.ask = solved
     console.run("wait:500")
-    assert text(console) == "Shortest solution: just one"
+    assert text(console) == "One is enough"
     console.run("B wait:50")
     solver.ask = None
     pause(console)
     choose(console, "Hint")
     console.run("wait:500")
-    assert text(console) == "Shortest solution: just one"
+    assert text(console) == "One is enough"
     console.run("B wait:50")
     pause(console)
     choose(console, "Solution")
@@ -169,7 +169,7 @@ def test_what_no_solver_can_solve(opened):
 
 def test_klocki(opened):
     console = opened(2)
-    assert hint(console) == "Shortest solution: just one"
+    assert hint(console) == "One is enough"
     console.run("A wait:50")
     assert text(console) == "Look at this block."
     console.run("A wait:50")
