@@ -279,8 +279,7 @@ class Console:
         self.display.root_group = self.screen = self._front = None
         self._name = name
         self._run = _run_of(name) or self._run
-        is_level = name[:6] == "games." and args[0][:5] != ":mine"  # the author's has the editor's
-        if self._fresh and not (self.ample or is_level):
+        if self._fresh and not self.ample and (name[:6] != "games." or args[0][:5] == ":mine"):
             self._reserve = bytearray(_TABLE << (sys.maxsize >> 31 > 0))
         try:
             if name == "levels" and args[0].startswith(CALENDAR):
@@ -316,9 +315,6 @@ class Console:
         if not self.ample:  # the picture stays on the panel
             self._reserve = self.screen = self._front = self.display.root_group = None
             gc.collect()
-            if self.progress.dirty:  # saving may have been too much beside a screen
-                self.forget_screens()
-                self.save()
         if not load("runs").restart(self, name, args, lose):
             self.leaving = "unsaved", (name, args)
 
@@ -405,12 +401,6 @@ class Console:
         if not self.ample:
             forget(*DIALOGS + SETUP)
             gc.collect()
-
-    def forget_screens(self):
-        """Free what screens need: the last one has gone, or only stores something."""
-        forget(*SPARE, ".screens.", ".editor.", ".games.")
-        self.pictures.keep_only()
-        gc.collect()
 
     def make_room(self):
         """Free all that can be, after memory ran out, and let the table of names take of it."""

@@ -10,10 +10,12 @@ the text (see ``restart`` and ``_text``), the records (progress/writing/carried.
 RAM: 1 KB while it is read or written; forgotten afterwards.
 """
 
+import gc
+
 import supervisor
 
 from nibblock import const
-from nibblock.memory import load
+from nibblock.memory import SPARE, forget, load
 from nibblock.progress.format import PLACE
 
 _MARK = b"NBr2"
@@ -61,6 +63,9 @@ def restart(console, name, args, lose=False):
     (``lose``). The buttons that are held or wait in the queue, and the next message, go along.
     """
     progress, notices, buttons = console.progress, console.notices, console.board.buttons
+    if progress.dirty and not console.ample:  # saving may have been too much beside a screen
+        forget_screens(console)
+        console.save()
     memory = _memory()
     if _has_unsaved(progress):
         load("progress.writing.carried")  # takes a while: from the next line on, taps are lost
@@ -78,6 +83,13 @@ def restart(console, name, args, lose=False):
         console.ample = True
         console.go(name, *args)
     return done is None
+
+
+def forget_screens(console):
+    """Free what screens need: the last one has gone, or only stores something."""
+    forget(*SPARE, ".screens.", ".editor.", ".games.")
+    console.pictures.keep_only()
+    gc.collect()
 
 
 def _has_unsaved(progress):

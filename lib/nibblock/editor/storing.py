@@ -58,7 +58,7 @@ class Screen:
         unsaved = self._console.cursors.get("unsaved")
         try:
             if not self._console.ample:
-                self._console.forget_screens()
+                load("runs").forget_screens(self._console)
             if not isinstance(unsaved, tuple):
                 load("editor.dialogs.save_draft").put(self._console, unsaved)
                 unsaved = unsaved.number, 0, None, None, ""

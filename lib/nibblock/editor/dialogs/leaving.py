@@ -1,7 +1,5 @@
 """Ways out of the editor: nothing that was drawn is lost. RAM: what dialogs/save_draft.py needs."""
 
-import gc
-
 from nibblock.memory import load
 from nibblock.packs import PackError, reason
 from nibblock.ui.text import words
@@ -59,8 +57,7 @@ def _put(console, draft):
     try:
         load("editor.dialogs.save_draft").put(console, draft)
     except MemoryError:
-        console.spare_reading()
-        gc.collect()
+        console.make_room()
         load("editor.dialogs.save_draft").put(console, draft)
 
 
