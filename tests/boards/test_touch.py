@@ -255,6 +255,16 @@ def test_no_finger_is_fooled_by_a_reading_or_a_gap(touched):
     assert heard == ["press", "move", "release"]
 
 
+def test_a_finger_beside_a_word_of_the_title_opens_the_nearest(touched):
+    finger = touched("pyportal")
+    choices = finger.screen.choices
+    spots = [spot for spots in choices._rows for spot in spots if not spot.page]
+    spot = max(spots, key=lambda spot: (spot.y, spot.x))
+    aside = spot.x + spot.wide + 6
+    finger.tap(aside, spot.y + 5, 1500)
+    assert finger.console._name != "title"
+
+
 @pytest.mark.parametrize("turned", [False, True], ids=["upright", "turned"])
 def test_four_crosses_measure_a_panel_for_good(touched, turned, monkeypatch):
     """Also one that is the other way round than its row says."""

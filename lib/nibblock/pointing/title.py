@@ -15,16 +15,15 @@ def at(console, screen, x, y):
     for i, (left, top, wide, _) in enumerate(choices.cards):
         if left <= x < left + wide and top <= y < top + high:
             return (1, i), A
+    slack = console.board.finger // 3  # a finger need not hit a word, only the nearest one
     near = [
-        (abs(spot.y + 5 - y), row, column)  # two may be close, one above the other
+        (_beside(spot, x, y), abs(spot.y + 5 - y), row, column)
         for row, spots in enumerate(choices._rows)
         for column, spot in enumerate(spots)
-        if spot.y - 3 <= y < spot.y + 17
-        and spot.x - (_BESIDE if not spot.page else 3) <= x < spot.x + spot.wide + 2
-        and not (spot.page and spot.page.hidden)
+        if _beside(spot, x, y) <= slack and not (spot.page and spot.page.hidden)
     ]
     if near:
-        return min(near)[1:], A
+        return min(near)[2:], A
     for row, spots in enumerate(choices._rows):
         for column, spot in enumerate(spots):  # on the other page of the bar: beyond an arrow
             if spot.page and spot.page.hidden and spot.y - 3 <= y < spot.y + 17:
@@ -33,6 +32,12 @@ def at(console, screen, x, y):
     if first <= y < first + (14 if console.small else 34):
         return (0, 0), A
     return None
+
+
+def _beside(spot, x, y):
+    """Return how many pixels (x, y) is beside a word and its icon, 0 on them."""
+    left = spot.x - (3 if spot.page else _BESIDE)
+    return max(0, left - x, x - spot.x - spot.wide - 1, spot.y - 3 - y, y - spot.y - 16)
 
 
 def toward(screen, spot):
