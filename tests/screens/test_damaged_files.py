@@ -134,6 +134,7 @@ def fault(root, files, needed, path, kind, capsys):
         may_stop = path in needed or path.startswith(EARLY)
         if simulator.errors and not (may_stop and path in said + simulator.errors[0]):
             found = simulator.errors[0][-300:]
+        simulator.errors.clear()  # they are looked at
     laid(root, files, path, files[path])
     return found
 

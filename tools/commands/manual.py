@@ -25,7 +25,7 @@ _HEAD = """\
 For everybody who types commands: every command of `python3 -m tools`, and its options. Once
 [installed](play.md#in-a-window), the same commands are called `nibblock COMMAND`.
 
-To let a shell complete commands and options, install argcomplete and put
+To let a shell complete commands and options, put
 `eval "$(register-python-argcomplete nibblock)"` into the shell's start-up file.
 
 `python3 -m tools manual` writes this page; do not edit it.
