@@ -125,9 +125,10 @@ def command(name):
 
 def loudness(choice):
     """Choose how loud the console is, if ``choice`` is not -1: 0 off, 1 soft, 2 on. Return that."""
-    from nibblock.progress.records import choices
+    from nibblock.memory import load
     from nibblock.settings import SOUND
 
+    choices = load("progress.records.choices")  # the editor forgets it
     if choice >= 0:
         _console.progress.settings[SOUND] = choice + 1
         _console.progress.touch_settings()

@@ -93,7 +93,7 @@ def _of_level(console, play):
     """Return the title and the size of a level, and what is in it, as it was when it was opened."""
     global _level
     if not _level or _level[:2] != (play.path, play.index):
-        level, by = words("play", "info")
+        level, by = words("play", "info")[:2]
         rules = play.rules
         own = find("games.%s.dialogs.info" % play.game)
         lines = [play.title or level % (play.index + 1), by % (rules.width, rules.height)]

@@ -194,7 +194,7 @@ def put(board, cell, tool, erase, first):
 def _join(board, cell, type_, first):
     """Put a cell of the block at ``first``; the first cell begins one unless it is there.
 
-    Tires become plain and the other way round, and barriers weak or strong, where they are.
+    Tyres become plain and the other way round, and barriers weak or strong, where they are.
     """
     if cell == first or type_ in _SINGLE:
         if kin(board.get(TYPE, cell)) != kin(type_):
