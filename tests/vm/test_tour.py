@@ -113,6 +113,19 @@ def test_every_game_opens_after_every_other(drive, tmp_path, heap, order, deep):
     assert min(played) >= LONGEST[heap] * 1024 * SCALE, found
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_drawing_is_tested_and_published(drive, tmp_path, game):
+    """Its author's run has more to load than a player's: storing, menus, the names of both."""
+    path = ends(game)[0][0]
+    steps = ["wait 2000", "at title", *drawn(path), "wait 2000", "hold A", "row Test it"]
+    steps += ["wait 4000", f"at games.{game}.screen", "keys RIGHT DOWN", "solve"]
+    if game == "sokoban":  # in the others what was played must win
+        steps += ["row Add to My levels", "wait 4000", "at levels"]
+    heap = "CIRCUITPY_HEAP_START_SIZE = 147456"
+    sizes = [*HEAPS[heap][:-1], HEAPS[heap][-1] - TABLE]
+    assert gone(vm.copy(drive, tmp_path / "drive"), sizes, steps)
+
+
 @pytest.mark.parametrize(
     "path", sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("levels/*/*.nbk"))
 )

@@ -70,6 +70,7 @@ class Screen:
         self._wear(draft.look)
         if not draft.kept and not draft.history:  # it is as the journal says: store it at once
             self._edited = ticks_add(self._edited, -_UNSAVED)
+        self._spare()
         try:
             self._build()
         except MemoryError:  # the drawing matters more than its history
