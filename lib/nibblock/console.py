@@ -19,7 +19,7 @@ from nibblock import const, packs
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
-from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find, forget, load
+from nibblock.memory import DIALOGS, LISTS, READING, SETUP, SPARE, WRITING, drop, find, forget, load
 from nibblock.packs import CALENDAR, DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Drive, Progress
@@ -36,6 +36,7 @@ _FEW = const(16)  # names that are added before looking whether the table has gr
 _MOST = const(400)  # ... that are added at most
 _GROWN = const(7_000)  # bytes: when as many are gone, the table has grown
 _SHORT = const(8)  # passes in a row without memory for them: then the console starts again
+_LISTS = const(30_000)  # ... what lists share stays loaded between them
 _SCANT = const(24_000)  # with fewer bytes free, the next screen gets an empty heap
 
 running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
@@ -275,7 +276,15 @@ class Console:
             self._leave()
         if self._needs_restart(name):
             self.restart(name, args)
-            return
+        else:
+            self._enter(name, args)
+
+    def _enter(self, name, args):
+        """Load and show the screen ``name``.
+
+        This is not part of ``_change``, as in MicroPython a function with a try keeps alive what
+        an earlier call left on the stack: here that was the screen just left.
+        """
         self.display.root_group = self.screen = self._front = None
         self._name = name
         self._run = _run_of(name) or self._run
@@ -303,11 +312,14 @@ class Console:
         if run != self._run:
             return True
         self.screen = self._front = self.display.root_group = None
-        gc.collect()
-        if gc.mem_free() < _ROOMY:
-            forget(*SPARE, ".screens.")
-            self.pictures.keep_only()
+        if gc.mem_free() > _ROOMY:
+            return False
+        self.pictures.keep_only()
+        for kept in (LISTS, ()):
+            forget(*SPARE, ".screens.", keep=kept)
             gc.collect()
+            if gc.mem_free() > _LISTS:
+                return False
         return gc.mem_free() < _SCANT
 
     def restart(self, name, args, lose=False):

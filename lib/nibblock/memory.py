@@ -26,6 +26,18 @@ SETUP = (
 SETUP = READING + WRITING + SETUP
 DIALOGS = (".dialogs.", ".sharing.")  # a dialog was closed
 SPARE = SETUP + DIALOGS + (".ui.",)  # all of it
+# What lists share stays from one to the next, while there is room.
+LISTS = (
+    ".records.",
+    ".packs.",
+    ".play.look",
+    ".screens.base",
+    ".screens.counting",
+    ".screens.thumbnail",
+    ".ui.card",
+    ".ui.page",
+    ".ui.text",
+)
 
 
 def load(name):
@@ -61,18 +73,18 @@ def drop(name):
             setattr(parent, name[dot + 1 :], None)  # not every board has delattr
 
 
-def forget(*folders):
-    """Forget our modules in these folders (``.dialogs.``) and libraries with these names."""
-    name = _first_of(folders)
-    while name:
-        drop(name)
-        name = _first_of(folders)
+def forget(*folders, keep=()):
+    """Forget our modules in these folders (``.dialogs.``) and libraries with these names, but for
+    those in the folders ``keep``.
+    """
+    for name in [name for name in sys.modules if _is_in(name, folders)]:
+        if not _is_in(name, keep):
+            drop(name)
 
 
-def _first_of(folders):
-    """Return the name of a loaded module in one of ``folders``, or "", without allocating."""
-    for name in sys.modules:
-        for folder in folders:
-            if folder in name and (name.startswith("nibblock.") or name.startswith(folder)):
-                return name
-    return ""
+def _is_in(name, folders):
+    """Return whether module ``name`` is one of ours in ``folders``, or a library of that name."""
+    for folder in folders:
+        if folder in name and (name.startswith("nibblock.") or name.startswith(folder)):
+            return True
+    return False

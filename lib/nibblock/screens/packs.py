@@ -1,7 +1,7 @@
 """The packs of a game, or of any folder: progress, and the next unsolved level of the chosen one.
 
-A folder is read again each time it is opened, so newly copied packs appear. The frame is drawn at
-once, the rest in slices. RAM: 6 KB, and the names of one folder.
+A folder is read again each time it is opened, so newly copied packs appear. The rows are filled in
+before the page is shown, what is beside them in slices. RAM: 6 KB, and the names of one folder.
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms
@@ -40,6 +40,8 @@ class Screen(Base):
         self._path = path
         self.dialog = None
         self._held = -1  # when A was pressed, while it is held
+        self._seen = ticks_ms()
+        self._due = 2  # 2: the words of the card are to be written, 1: its board is to be drawn
         self._blink = None  # the cat of an empty list
         self._names = self._find(path)
         game = self._game = game_of(path[7:]) if path.startswith("levels/") else ""
@@ -64,8 +66,8 @@ class Screen(Base):
             packs = [where for where in packs if not where.startswith(":mine/")]
         self._counting = Counting(console.progress, packs)
         self._total = len(packs)
-        self._seen = ticks_ms()
-        self._due = 2  # 2: the words of the card are to be written, 1: its board is to be drawn
+        while self._rows.work(console.progress):  # the page is painted once, with its rows
+            pass
 
     def _build(self, at):
         """Show a game's packs as a house, and others as rows, as a small drive or memory does."""
