@@ -166,6 +166,7 @@ class Console:
 
     def run(self):
         """Call ``turn`` forever; call ``go`` first to choose the screen to start with."""
+        _wipe()
         while True:
             wait = self.turn()
             if wait:
@@ -326,7 +327,6 @@ class Console:
         """Restart into the screen ``name``; if something would be lost by that, ask first."""
         if not self.ample:  # the picture stays on the panel
             self._reserve = self.screen = self._front = self.display.root_group = None
-            gc.collect()
         if not load("runs").restart(self, name, args, lose):
             self.leaving = "unsaved", (name, args)
 
@@ -443,10 +443,11 @@ class Console:
         self._spare(_ROOMY, READING + WRITING)
 
     def _spare(self, room, folders):
-        gc.collect()
         if gc.mem_free() < room:
-            forget(*folders)
             gc.collect()
+            if gc.mem_free() < room:
+                forget(*folders)
+                gc.collect()
 
 
 def _game_of(path, index):
@@ -456,6 +457,14 @@ def _game_of(path, index):
         return pack.game(index) or NAMES[0]
     finally:
         pack.close()
+
+
+def _wipe():
+    """Overwrite what the calls of the start left on the stack: the collector would find it there,
+    as MicroPython keeps its values where ``turn`` has room for exceptions.
+    """
+    zeros = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    max(*zeros, *zeros, *zeros, *zeros, *zeros)
 
 
 def _run_of(name):

@@ -28,9 +28,15 @@ DIALOGS = (".dialogs.", ".sharing.")  # a dialog was closed
 SPARE = SETUP + DIALOGS + (".ui.",)  # all of it
 # What lists share stays from one to the next, while there is room.
 LISTS = (
-    ".records.",
-    ".packs.",
+    ".packs.folders",
+    ".packs.level",
+    ".packs.nbk",
+    ".packs.thumb",
     ".play.look",
+    ".records.choices",
+    ".records.index",
+    ".records.named",
+    ".records.tally",
     ".screens.base",
     ".screens.counting",
     ".screens.thumbnail",
