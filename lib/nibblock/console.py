@@ -390,6 +390,13 @@ class Console:
             self.display.root_group = group
         self.display.refresh()
 
+    def repaint(self):
+        """Paint the whole screen once: its new parts, each by itself, would be more pixels."""
+        display = self.display
+        root, display.root_group = display.root_group, None
+        display.root_group = root
+        display.refresh()
+
     def _show_notice(self):
         try:
             self.notices.show()

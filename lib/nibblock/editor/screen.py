@@ -179,6 +179,8 @@ class Screen:
         self._seen = ticks_ms()
         open_ = self.dialog is not None
         self._work(lambda: self._key(code, repeated))
+        if self._console.leaving:
+            return
         if open_ and not self.dialog and gc.mem_free() < _TIGHT:
             self._spare()
         self._console.display.refresh()

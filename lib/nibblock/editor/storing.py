@@ -3,16 +3,15 @@
 What is to be stored is in ``console.cursors["unsaved"]``, so that nothing restarts the console
 before it is: a Draft (editor/keeping.py), or (number of the draft or 0, then its place; solution,
 counts, new title or "").
-RAM: a page, and what storing needs.
+RAM: what storing needs.
 """
+
+from displayio import Group
 
 from nibblock.memory import load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
-from nibblock.packs.own_levels import DRAFTS
-from nibblock.ui.card import AGAIN, PENCIL, SAVE
-from nibblock.ui.menu import open_menu
-from nibblock.ui.page import Page
-from nibblock.ui.text import words
+from nibblock.ui.card import AGAIN, PENCIL, SAVE, header_bar, icon
+from nibblock.ui.text import line, words
 
 
 class Screen:
@@ -26,8 +25,10 @@ class Screen:
         self._then = then
         self.dialog = None
         self._tried = False
-        title, _, _, _, _ = words("editor", "storing")
-        self.group = Page(console, title, "", -1 if console.small else SAVE).group
+        self.group = Group()  # a bar on black: a whole page would take a third of a second more
+        self.group.append(header_bar(console, 0, 0, console.width, console.bar))
+        self.group.append(icon(console, SAVE, 3, 1))
+        self.group.append(line(console, words("editor", "storing")[0], 18, 1))
 
     def key(self, code, repeated):
         """Pass a key to the menu."""
@@ -96,6 +97,7 @@ class Screen:
     def _ask(self, why):
         """Say why it could not be stored; ask whether to try again."""
         title, again, back, keys, head = words("editor", "storing")
+        open_menu = load("ui.menu").open_menu
         rows = [(again, self._again, AGAIN), (back, self._draw, PENCIL)]
         open_menu(self._console, self, rows, [why, head], self._draw, title, None, keys)
 
@@ -110,10 +112,10 @@ class Screen:
             console.play(DRAWING, 0)
             return
         console.cursors.pop("unsaved", None)
-        console.go("levels", DRAFTS)
+        console.go("levels", load("packs.own_levels").DRAFTS)
 
 
 def _number_at(n):
     """Return the number of the draft in place ``n``."""
-    with open_pack(DRAFTS) as pack:
+    with open_pack(load("packs.own_levels").DRAFTS) as pack:
         return pack.number(n)

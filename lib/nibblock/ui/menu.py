@@ -168,16 +168,15 @@ class Menu:
 
     def open(self):
         """Put the card and its footer on the screen."""
-        picture, display = self._picture, self._console.display
+        console, picture = self._console, self._picture
         if picture:
             self._was = picture.x
-            picture.x = beside(self._console, picture, self.group.x + self._edge)
+            picture.x = beside(console, picture, self.group.x + self._edge)
         self._group.append(self.group)
         if picture and picture.x != self._was:
-            # Part by part, more would be painted than the screen has: paint it once, as a whole.
-            root, display.root_group = display.root_group, None
-            display.root_group = root
-        display.refresh()
+            console.repaint()
+        else:
+            console.display.refresh()
 
     def close(self):
         """Take the card off the screen; what ``_answer`` opens may need its memory."""

@@ -116,9 +116,10 @@ class Keyboard:
 
     def open(self):
         """Put the page on the screen."""
-        self._group.append(self._page)
         self._show_letters()
         self._show()
+        self._group.append(self._page)
+        self._console.repaint()
 
     def _show_letters(self):
         for row in range(4):
@@ -303,7 +304,8 @@ def open_keyboard(console, owner, head, answer, text="", hint="", most=MOST):
             answer(text)
         elif keyboard.back:
             keyboard.back()
-        console.display.refresh()
+        if not console.leaving:
+            console.display.refresh()
 
     keyboard = Keyboard(console, owner.group, head, done, text, hint, max(most, len(text)))
     if boards.language != "en":
