@@ -54,7 +54,7 @@ class Console:
         self.world.enter()
         try:
             if not reloaded:
-                self._execute("boot.py")
+                self._boot()
                 self.world.forget()
             self._execute("code.py")
             self._died("code.py ended\n")
@@ -68,6 +68,13 @@ class Console:
             self.world.leave()
             self.world = None
         return None
+
+    def _boot(self) -> None:
+        """Run boot.py. A board writes what is wrong there to boot_out.txt, and goes on."""
+        try:
+            self._execute("boot.py")
+        except Exception:
+            sys.stderr.write(traceback.format_exc())
 
     def _died(self, why: str) -> None:
         self.machine.errors.append(why)
