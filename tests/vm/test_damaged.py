@@ -1,7 +1,7 @@
 """Damage files of a console in the VM: what is compiled fails there in its own way.
 
 Not tried: a .mpy file that is cut short. The VM, and CircuitPython as well, reads on behind its end
-for ever; see docs/saves.md.
+for ever; see docs/install.md.
 """
 
 import random
@@ -96,7 +96,8 @@ def fault(drive, needed, read, path, kind):
     (drive / path).write_bytes(was)
     if "stopped" in said:
         may_stop = path in needed or path.startswith(EARLY)
-        return "" if may_stop and path.removesuffix(".mpy") in said else said
+        told = path == "code.py" or path.removesuffix(".mpy") in said  # the VM's own words
+        return "" if may_stop and told else said
     for line in said.splitlines():
         if line.startswith("told ") and path not in line:
             return line
