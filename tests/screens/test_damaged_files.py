@@ -27,7 +27,8 @@ FRAIL = (  # what once stopped the console
     "lib/nibblock/packs/next.py",
 )
 AT_ONCE = ("boot.py", "lib/nibblock/__init__.py")  # nothing is shown yet, so this is fast
-EARLY = ("lib/nibblock/boards/", "lib/nibblock/progress/")
+# What opens the board, knows where a restart leads, and reads the saves comes before any page.
+EARLY = ("lib/nibblock/boards/", "lib/nibblock/runs.py", "lib/nibblock/progress/")
 HEAP = 1 << 19  # a console with little memory restarts, and imports everything again
 IN_PLAY = [(("play", pack, 0, game), row) for row in range(11) for game, pack in PACKS.items()]
 EDITED = [(("editor.screen", pack, 0), row) for row in range(13) for pack in PACKS.values()]
@@ -185,7 +186,6 @@ def fault(root, files, needed, used, path, kind, capsys):
     with switched_on(laid(root, files, path, data), "de" if german else "en") as simulator:
         found = walk(simulator, path, places) if simulator.running else ""
         said = capsys.readouterr().out
-        # What opens the board and reads the saves comes before any page.
         may_stop = path in needed or path.startswith(EARLY)
         name = path.rpartition(".")[0]  # a build has it as .mpy
         if simulator.errors and not (may_stop and name in said + simulator.errors[0]):
