@@ -200,6 +200,16 @@ def some(files, kind):
     return random.Random(kind).sample([*FRAIL, *sorted(files)[::60]], 1)
 
 
+@pytest.mark.parametrize("path", ["packs/nbk.py", "play/__init__.py", "screens/levels.py"])
+def test_a_list_that_lacks_a_module_does_not_open_itself_again(tmp_path, files, path):
+    root = laid(tmp_path, files, f"lib/nibblock/{path}", None)
+    with switched_on(root) as simulator:
+        running(simulator).go("levels", PACKS["klocki"], 1)
+        simulator.run("wait:400")
+        console = running(simulator)
+        assert console._name == "broken" and named(simulator, path.partition("/__")[0])
+
+
 @pytest.mark.parametrize("kind", DAMAGE)
 def test_no_damaged_file_stops_the_console(tmp_path, files, needed, used, deep, kind, capsys):
     found = {}
