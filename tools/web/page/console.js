@@ -12,13 +12,14 @@ const CHIP = "chip.bin";
 /** Make a console, and start it.
  *
  * drive: the files that the build packed. kept: the player's files by path on the drive, which
- * come over those. wasm: the address of the engine. settings: as in settings.toml.
- * failed: called with the error if the machine crashes.
+ * come over those. wasm: the address of the engine; loading: the first one. settings: as in
+ * settings.toml. failed: called with the error if the machine crashes.
  *
  * @param {{drive: Map<string, Uint8Array>, kept?: Map<string, Uint8Array>, wasm: string,
+ *   loading?: ReturnType<typeof import("./engine.js").loadEngine>,
  *   screen: ReturnType<typeof import("./screen.js").createScreen>,
  *   settings: Record<string, string | number>, failed: (error: unknown) => void}} given */
-export async function createConsole({ drive, kept, wasm, screen, settings, failed }) {
+export async function createConsole({ drive, kept, wasm, loading, screen, settings, failed }) {
   const onWritten = [];
   const onSound = [];
   const onFrame = [];
@@ -48,7 +49,7 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
   let asked = 0; // the browser's frame that was asked for, 0: none
   const down = new Set(); // the buttons that are held: they repeat
 
-  await start(files0(), false);
+  await start(files0(), false, loading);
   wake();
 
   /** Return the files of a new machine. */
@@ -59,10 +60,10 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
   }
 
   /** Start a machine with these files; `reloaded`: the console has restarted itself. */
-  async function start(files, reloaded) {
+  async function start(files, reloaded, loading = undefined) {
     busy = true;
     try {
-      machine = await startEngine(files, wasm, listener);
+      machine = await startEngine(files, wasm, listener, loading);
       turnPage = machine.page.turn;
       const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
       const told = machine.page.start(lines.join("\n"), screen.width, screen.height, reloaded);
