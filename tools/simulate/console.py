@@ -8,6 +8,7 @@ import sys
 import traceback
 
 from tools.errors import ToolError
+from tools.simulate import settings
 from tools.simulate.machine import Machine, PowerOff, Reload, Restart
 from tools.simulate.system import stand_ins
 from tools.simulate.world import World
@@ -47,6 +48,8 @@ class Console:
         machine = self.machine
         if machine.display is not None:
             machine.display.release()
+        if wrong := settings.wrong(machine.settings_toml(), machine.getenv):
+            raise ToolError(wrong)
         machine.power_on(reloaded)
         random.seed(machine.seed)
         self.world = World(machine.drive, stand_ins(machine))
