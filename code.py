@@ -16,7 +16,7 @@ except Exception as stopped:
     import displayio
 
     screen = getattr(supervisor.runtime, "display", None)  # a wired one is there by now
-    if screen is not None:
+    if screen:
         screen.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
         screen.auto_refresh = True
     print("Nibblock stopped:", repr(stopped))
@@ -25,5 +25,5 @@ except Exception as stopped:
 
         tell()
     except Exception:
-        pass
+        print("lib/nibblock/__init__ or another file is damaged: install Nibblock again")
     raise  # CircuitPython prints the traceback below, then waits with both on screen

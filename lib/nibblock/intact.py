@@ -29,6 +29,15 @@ def differing():
         yield "" if fine else before
 
 
+def add_to(page, before):
+    """Look at a file each time; add the paths of those that differ to a page, after this text."""
+    for path in differing():
+        if path:
+            page.add(["", before, path] if before else [path])
+            before = ""
+        yield path
+
+
 def tell():
     """Print what is wrong, for the terminal."""
     for path in differing():

@@ -9,7 +9,7 @@ pytest.importorskip("pygame", reason="the window needs the packages of `play`")
 import pygame
 
 from tools.places import ROOT
-from tools.simulate import window
+from tools.simulate import keymap, window
 
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
@@ -33,10 +33,10 @@ def test_no_key_has_two_meanings():
 
 def test_the_window_hears_what_is_listed():
     listed = keys("everywhere", 2)
-    for code, button in window._KEYS.items():
+    for code, button in keymap.KEYS.items():
         assert listed[pygame.key.name(code).title()] == button
-    assert {key for key, means in listed.items() if means in window._KEYS.values()} == {
-        pygame.key.name(code).title() for code in window._KEYS
+    assert {key for key, means in listed.items() if means in keymap.KEYS.values()} == {
+        pygame.key.name(code).title() for code in keymap.KEYS
     }
     chords = {pygame.key.name(code).title(): both for code, both in window._DIAGONALS.items()}
     listed = {key: set(means.split(" and ")) for key, means in keys("Brain, in play", 2).items()}
@@ -48,7 +48,7 @@ def test_both_hear_the_keys_of_a_level():
     assert listed == keys("a level", 3)
     names = {
         "+".join(filter(None, (held, pygame.key.name(code).title()))): name
-        for (code, held), name in window._COMMANDS.items()
+        for (code, held), name in keymap.COMMANDS.items()
     }
     script = (ROOT / "tools/web/page/keys.js").read_text("utf-8")
     heard = dict(re.findall(r'\["([\w+]+)", "(undo|redo|restart|next)"\]', script))
@@ -64,6 +64,25 @@ def test_the_window_edits_by_the_keys_that_are_listed():
     }
     listed = keys("drawing", 2)
     assert {key: means.split()[0] for key, means in listed.items()} == heard
+
+
+def test_the_window_lists_what_it_hears():
+    """Every key of the table that means something everywhere or in a level, by what it does."""
+    means = {
+        "list of keys": "keys",
+        "full screen": "full",
+        "screenshot": "shot",
+        "next level": "next",
+    }
+    texts = {"Return": "Enter", "Escape": "Esc", "Alt+Return": "Alt+Enter"}
+    listed = {**keys("everywhere", 2), **keys("a level", 2)}
+    own = keymap.Keymap()
+    shown = {key: action for action in keymap.ACTIONS for key in own.shown(action)}
+    assert shown == {
+        texts.get(key, key): means.get(does, does)
+        for key, does in listed.items()
+        if means.get(does, does) in keymap.ACTIONS
+    }
 
 
 def test_the_page_hears_what_is_listed():

@@ -3,6 +3,7 @@
 import pytest
 from hands import choose, inside, running
 
+from tools.formats import nbk, own
 from tools.simulate.simulator import Simulator
 
 FIRST = "levels/1-sokoban/1-first-steps.nbk"
@@ -45,6 +46,9 @@ def test_a_draft_keeps_its_place_into_play_and_out_again(board, tmp_path, golden
         running(simulator).go("title")
         simulator.run("wait:1500 power:off power:on wait:2500")
         assert looks(simulator) == [HARBOUR] and not running(simulator).pictures.look
+    saved = own.of_drive(tmp_path).read_bytes()
+    exported = nbk.read(nbk.write(own.read(saved, "")), "")
+    assert [level.look for level in exported.levels] == ["harbour"]
 
 
 def test_a_copy_has_the_place_of_what_it_copies(tmp_path):

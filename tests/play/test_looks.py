@@ -2,7 +2,7 @@
 
 import pytest
 from every_screen import BOARDS
-from hands import running
+from hands import inside, running
 from on_a_drive import SECOND
 
 from tools.formats import nbk
@@ -21,9 +21,11 @@ def packs(tmp_path):
 
 
 def play(simulator, path, index=0):
-    running(simulator).play(path, index)
+    with inside(simulator):  # reads the pack on its drive
+        running(simulator).play(path, index)
     simulator.run("wait:1500")
     assert simulator.machine.errors == []
+    assert running(simulator).screen.path == path
     return simulator.screen()
 
 

@@ -13,6 +13,7 @@ import pytest
 from hands import first_packs, running
 
 from tools.build import contents, manifest
+from tools.simulate import world
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
@@ -25,17 +26,34 @@ FRAIL = (  # what once stopped the console
     "lib/nibblock/progress/journal.py",
     "lib/nibblock/packs/next.py",
 )
-EARLY = ("lib/nibblock/boards/", "lib/nibblock/progress/")
+AT_ONCE = ("boot.py", "lib/nibblock/__init__.py")  # nothing is shown yet, so this is fast
+# What opens the board, knows where a restart leads, and reads the saves comes before any page.
+EARLY = ("lib/nibblock/boards/", "lib/nibblock/runs.py", "lib/nibblock/progress/")
 HEAP = 1 << 19  # a console with little memory restarts, and imports everything again
-PAGES = (
-    ("title",),
-    ("packs", ""),
-    ("settings",),
-    ("help",),
-    ("levels", PACKS["klocki"], 1),
-    ("draw",),
-    ("statistics", 0, "title"),
-)
+IN_PLAY = [(("play", pack, 0, game), row) for row in range(11) for game, pack in PACKS.items()]
+EDITED = [(("editor.screen", pack, 0), row) for row in range(13) for pack in PACKS.values()]
+LISTED = [(("levels", pack, 1), row) for row in range(7) for pack in PACKS.values()]
+#: Where to go, and which row of the menu to choose there.
+PLACES = [
+    (("title",), 0),
+    (("packs", ""), 0),
+    (("settings",), 0),
+    (("help",), 0),
+    (("levels", PACKS["klocki"], 1), 0),
+    (("draw",), 0),
+    (("statistics", 0, "title"), 0),
+    *IN_PLAY[:3],
+]
+MORE = [  # with --deep
+    *IN_PLAY[3:],
+    *EDITED,
+    *LISTED,
+    *((("packs", ""), row) for row in range(1, 7)),
+    *(((name,), 0) for name in ("about", "calendar", "diagnostics", "players")),
+    *((("screens.share", pack, 0), 0) for pack in PACKS.values()),
+    *((("scores", pack, 0), 0) for pack in PACKS.values()),
+]
+MOST = 6  # places that are tried for a file
 
 
 def older(path, data):
@@ -81,6 +99,31 @@ def needed(files, tmp_path_factory):
     return {"code.py"} | {f"{name}{end}" for name in names for end in (".py", "/__init__.py")}
 
 
+@pytest.fixture(scope="module")
+def used(files, deep, tmp_path_factory):
+    """Return the files that each place reads, by place, in a console that is whole."""
+    root = laid(tmp_path_factory.mktemp("used"), files, "", None)
+    found = {}
+    with pytest.MonkeyPatch.context() as patch:
+        read, code = Drive.find, world._Loader.get_code
+
+        def find(drive, path):
+            found[place].add(path)
+            return read(drive, path)
+
+        def get_code(loader, name):
+            found[place].add(loader.path.removeprefix(f"{root}/"))
+            return code(loader, name)
+
+        patch.setattr(Drive, "find", find)
+        patch.setattr(world._Loader, "get_code", get_code)
+        for place in PLACES + deep * MORE:
+            found[place] = set()
+            with switched_on(root) as simulator:
+                assert walk(simulator, "", [place]) == "" and simulator.running
+    return found
+
+
 def laid(root, files, path, data):
     """Make a drive in the folder with one file changed, or missing if ``data`` is None."""
     whole = {**files, manifest.NAME: manifest.write(files, None)}
@@ -95,44 +138,57 @@ def laid(root, files, path, data):
     return root
 
 
-def switched_on(root):
+def switched_on(root, language="en"):
     simulator = Simulator(Drive(root, frozenset()), "pimoroni_picosystem")
     simulator.machine.free_heap = HEAP
-    return simulator.run("wait:2500")
+    simulator.machine.settings["NIBBLOCK_LANGUAGE"] = language
+    return simulator.run("wait:800")
 
 
 def named(simulator, path):
     """Return whether the page about damaged files comes to name this one."""
-    simulator.run("wait:3000")
+    simulator.run("wait:500")  # comparing files takes no time that counts
     return path in "".join(running(simulator).screen._lines)
 
 
-def walk(simulator, path):
-    """Go wherever a player may go; return "" or what was wrong."""
-    for where in (*PAGES, *(("play", pack, 0, game) for game, pack in PACKS.items())):
+def walk(simulator, path, places):
+    """Go to each place, as a player may; return "" or what was wrong."""
+    for where, row in places:
         running(simulator).restarts = 0
         running(simulator).go(*where)
-        simulator.run("wait:1500 RIGHT wait:200 DOWN wait:200 A:600 wait:600 DOWN A wait:600 B B")
-        if not simulator.running:
-            break
-        if running(simulator)._name == "broken":
-            if not named(simulator, path):
-                return f"not named: {running(simulator).screen._lines}"
-            simulator.run("A wait:800")
+        simulator.run("wait:400")
+        shown = simulator.running and running(simulator)._name
+        if not path:  # nothing is damaged
+            assert shown == (f"games.{where[-1]}.screen" if where[0] == "play" else where[0])
+        keys = ("RIGHT wait:50 DOWN wait:50 A:600 wait:100", "DOWN A wait:200 B B")
+        if row:
+            keys = keys[0], f"DOWN*{row} A wait:200", "RIGHT DOWN A wait:100", "B B wait:100"
+        for some in keys:
+            simulator.run(some)
+            if not simulator.running:
+                return ""
+            if running(simulator)._name == "broken":
+                if not named(simulator, path):
+                    return f"not named: {running(simulator).screen._lines}"
+                simulator.run("A wait:300")
     return ""
 
 
-def fault(root, files, needed, path, kind, capsys):
+def fault(root, files, needed, used, path, kind, capsys):
     """Return what is wrong with a console of which one file is damaged, or ""."""
+    places = [place for place in used if path in used[place]] or PLACES[:1]
+    if len(places) > MOST:
+        places = random.Random(path).sample(places, MOST)
     data = DAMAGE[kind](path, files[path])
     if data == files[path]:
         return ""
-    with switched_on(laid(root, files, path, data)) as simulator:
-        found = walk(simulator, path) if simulator.running else ""
+    german = path.endswith(("/de.txt", ".de.txt"))
+    with switched_on(laid(root, files, path, data), "de" if german else "en") as simulator:
+        found = walk(simulator, path, places) if simulator.running else ""
         said = capsys.readouterr().out
-        # What opens the board and reads the saves comes before any page.
         may_stop = path in needed or path.startswith(EARLY)
-        if simulator.errors and not (may_stop and path in said + simulator.errors[0]):
+        name = path.rpartition(".")[0]  # a build has it as .mpy
+        if simulator.errors and not (may_stop and name in said + simulator.errors[0]):
             found = simulator.errors[0][-300:]
         simulator.errors.clear()  # they are looked at
     laid(root, files, path, files[path])
@@ -144,11 +200,21 @@ def some(files, kind):
     return random.Random(kind).sample([*FRAIL, *sorted(files)[::60]], 1)
 
 
+@pytest.mark.parametrize("path", ["packs/nbk.py", "play/__init__.py", "screens/levels.py"])
+def test_a_list_that_lacks_a_module_does_not_open_itself_again(tmp_path, files, path):
+    root = laid(tmp_path, files, f"lib/nibblock/{path}", None)
+    with switched_on(root) as simulator:
+        running(simulator).go("levels", PACKS["klocki"], 1)
+        simulator.run("wait:400")
+        console = running(simulator)
+        assert console._name == "broken" and named(simulator, path.partition("/__")[0])
+
+
 @pytest.mark.parametrize("kind", DAMAGE)
-def test_no_damaged_file_stops_the_console(tmp_path, files, needed, deep, kind, capsys):
+def test_no_damaged_file_stops_the_console(tmp_path, files, needed, used, deep, kind, capsys):
     found = {}
-    for path in sorted(files) if deep else some(files, kind):
-        why = fault(tmp_path, files, needed, path, kind, capsys)
+    for path in sorted(files) if deep else [*AT_ONCE, *some(files, kind)]:
+        why = fault(tmp_path, files, needed, used, path, kind, capsys)
         if why:
             found[path] = why
     assert found == {}

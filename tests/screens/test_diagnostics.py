@@ -6,6 +6,7 @@ import pytest
 from hands import running
 
 from nibblock import __version__
+from tools.build import manifest
 from tools.simulate.simulator import Simulator
 
 
@@ -60,6 +61,19 @@ def test_copies_that_are_damaged_or_missing(drive):
         logs[1].parent.rmdir()
         simulator.run("B wait:100")
         assert "copy b: missing" in diagnosed(simulator)
+
+
+def test_files_that_are_not_as_installed(drive):
+    part = drive / "lib/part.txt"
+    part.parent.mkdir()
+    part.write_text("half of a fi")
+    (drive / manifest.NAME).write_bytes(manifest.write({"lib/part.txt": b"half of a file"}, None))
+    with Simulator(drive) as simulator:
+        simulator.run("wait:2000")
+        assert "not as they were installed: lib/part.txt" in diagnosed(simulator)
+        part.write_text("half of a file")
+        simulator.run("B wait:100")
+        assert "installed" not in diagnosed(simulator)
 
 
 def test_the_last_error_is_shown(drive):

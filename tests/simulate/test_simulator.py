@@ -141,6 +141,14 @@ def test_a_program_that_dies_leaves_its_picture(toy, capsys):
         assert place(sim.run("power:off power:on")) == [(2, 2)]
 
 
+def test_a_boot_file_that_fails_stops_nothing(toy, capsys):
+    for text in ("broken(", "1 / 0"):
+        (toy / "boot.py").write_text(text)
+        with Simulator(toy) as sim:
+            assert place(sim.run("RIGHT")) == [(3, 2)] and sim.errors == []
+        assert "boot.py" in capsys.readouterr().err
+
+
 def test_a_program_that_ends(toy):
     (toy / "code.py").write_text("pass")
     with Simulator(toy) as sim:

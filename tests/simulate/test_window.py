@@ -1,6 +1,7 @@
 """The window: its size, full screen, list of keys, title bar, screenshots, mouse and pads."""
 
 import contextlib
+import json
 import re
 import time
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ from PIL import Image
 from nibblock.progress.records import choices
 from nibblock.ui.text import words_in
 from tools.errors import ToolError
-from tools.simulate import live, overlay, pads, shots, watch, window
+from tools.simulate import keymap, live, overlay, pads, shots, watch, window
 from tools.simulate.boards import board_model
 from tools.simulate.drive import Drive
 
@@ -29,8 +30,8 @@ class Person(window.WindowHost):
     An act is a function of the window; if it returns False, it is called again a little later.
     """
 
-    def __init__(self, acts, shots=None, scale=2):
-        super().__init__(scale, shots)
+    def __init__(self, acts, shots=None, scale=2, keys=None):
+        super().__init__(scale, shots, keys)
         self.acts = list(acts)
         self.since = time.perf_counter()
         self.fault = None
@@ -162,16 +163,67 @@ def test_the_list_of_keys_closes_on_any_key_which_the_game_does_not_get(toy):
     assert holds == [set()]
 
 
-def test_the_list_of_keys_names_every_key():
-    listed = " ".join(row[0] for row in overlay.rows_of(TEXTS[0]))
-    for code in window._KEYS:
-        name = pygame.key.name(code)
-        word = {"return": "Enter", "escape": "Esc"}.get(name, name.capitalize())
-        if word in ("Up", "Down", "Left", "Right"):
-            word = "Arrows"
-        elif word in "WASD":
-            word = "WASD"
-        assert re.search(rf"\b{word}\b", listed), name
+def pressed(code, out):
+    """Press a key, note what it holds, and release it."""
+    down = post(pygame.KEYDOWN, key=code, mod=0, unicode="")
+    return [down, pause, held(out), post(pygame.KEYUP, key=code, mod=0), pause]
+
+
+def chosen(*codes):
+    """Press keys in the list of keys, which is open before and closed afterwards."""
+    codes = (pygame.K_F1, *codes, pygame.K_F1)
+    return [act for code in codes for act in (key(code), pause)]
+
+
+def test_a_key_is_given_something_else_to_do_and_keeps_it(toy, tmp_path):
+    """K is RIGHT, then A, although Q was chosen for A first and Esc chose nothing."""
+    kept, out = tmp_path / "data" / "keys.json", []
+    down = [pygame.K_DOWN] * 2  # from LEFT to RIGHT
+    acts = pressed(pygame.K_k, out) + chosen(*down, pygame.K_RETURN, pygame.K_k)
+    play(acts + pressed(pygame.K_k, out), toy, keys=kept)
+    assert out == [set(), {"RIGHT"}]
+    acts = chosen(*down * 2, pygame.K_RETURN, pygame.K_q, pygame.K_RETURN, pygame.K_ESCAPE)
+    acts += pressed(pygame.K_k, out) + pressed(pygame.K_q, out)
+    play(acts, toy, keys=kept)
+    assert out[2:] == [{"RIGHT"}, {"A"}]
+    play(chosen(pygame.K_DELETE) + pressed(pygame.K_k, out), toy, keys=kept)
+    assert out[4:] == [set()]
+    assert json.loads(kept.read_text()) == {}
+
+
+def test_keys_of_the_window_itself_can_be_changed(toy, tmp_path):
+    """F becomes UP, and J fills the screen; Shift and F1 are not taken."""
+    out, full = [], []
+    to_full = [pygame.K_UP] * 2
+    acts = chosen(pygame.K_DOWN, pygame.K_RETURN, pygame.K_LSHIFT, pygame.K_F1, pygame.K_f)
+    acts += pressed(pygame.K_f, out) + chosen(*to_full, pygame.K_RETURN, pygame.K_j)
+    acts += [key(pygame.K_j), pause, lambda host: full.append(host._full)]
+    play(acts, toy, keys=tmp_path / "keys.json")
+    assert out == [{"UP"}] and full == [True]
+
+
+@pytest.mark.parametrize("data", [b"", b"[1]", b'{"nokey": "A", "k": 7, "j": "explode", "q": "B"}'])
+def test_a_damaged_file_of_keys_changes_nothing(toy, tmp_path, data):
+    kept, out = tmp_path / "keys.json", []
+    kept.write_bytes(data)
+    play(pressed(pygame.K_k, out) + pressed(pygame.K_j, out), toy, keys=kept)
+    assert out == [set(), set()]
+
+
+def test_keys_that_cannot_be_kept_hold_until_the_end(toy, tmp_path):
+    out, notes = [], []
+    (tmp_path / "file").touch()
+    acts = chosen(pygame.K_RETURN, pygame.K_k) + pressed(pygame.K_k, out)
+    acts += [lambda host: notes.append(host._note)]
+    play(acts, toy, keys=tmp_path / "file" / "keys.json")
+    assert out == [{"LEFT"}] and "keys.json" in notes[0]
+
+
+def test_the_list_of_keys_names_what_a_key_does_now():
+    own = keymap.Keymap()
+    own.give(pygame.K_z, "undo")
+    rows = [row[:2] for row in overlay.rows_of(TEXTS[0], own)]
+    assert ("Enter, Space", "A") in rows and ("U, Ctrl+Z, Z", "undo") in rows
 
 
 @pytest.mark.parametrize("language", choices.LANGUAGES)
@@ -180,7 +232,7 @@ def test_the_list_of_keys_fits(size, language):
     pygame.font.init()
     picture = pygame.Surface(size)
     lists = (words_in(language, "pointing", name) for name in SECTIONS)
-    overlay.draw_keys(picture, tuple(lists))
+    overlay.draw_keys(picture, tuple(lists), keymap.Keymap())
     rgb = pygame.surfarray.array3d(picture)
     inked = (rgb != overlay._PAPER).any(axis=2)
     if size[0] > 200:

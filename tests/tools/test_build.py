@@ -109,6 +109,19 @@ def test_the_add_on_screen_is_a_line_of_settings(monkeypatch, tmp_path):
         contents.make(contents.Wishes(wiring="x"))
 
 
+def test_a_board_without_a_screen_needs_to_be_told_which(tmp_path):
+    """With one, it is built for that screen, with the heap of that chip."""
+    assert contents.chip("pybadge", None) is None and contents.chip(None, None) is None
+    with pytest.raises(InputError, match="pico2 has no screen of its own; expected --wiring NAME"):
+        command("--board", "raspberry_pi_pico2", str(tmp_path / "drive"))
+    words = ("--wiring", "picoboy_color", "--packs", "none", "--games", "sokoban")
+    made = tmp_path / "drive"
+    assert command("--board", "raspberry_pi_pico2", *words, str(made)) == 0
+    settings = (made / "settings.toml").read_bytes()
+    assert settings.endswith(b'NIBBLOCK_WIRING = "picoboy_color"\n')
+    assert heap.line(settings).endswith(b"147456")
+
+
 def test_deploy_asks_which_screen_a_board_has(monkeypatch, tmp_path, capsys):
     drive = mounted.Mounted(tmp_path)
     args = SimpleNamespace(build=None, yes=False)

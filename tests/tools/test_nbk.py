@@ -129,6 +129,29 @@ def test_what_the_model_may_learn_is_read_back_as_properties(monkeypatch):
     ]
 
 
+def test_a_look_is_that_of_a_level_or_else_of_its_pack():
+    one = Level(room(8, 5), "One")
+    made = Collection((one, dataclasses.replace(one, look="ice"), one), look="vault")
+    data = nbk.write(made)
+    read = nbk.read(data, "pack")
+    assert read.look == "vault" and [level.look for level in read.levels] == ["", "ice", ""]
+    pack = NbkPack(io.BytesIO(data))
+    assert pack.look == 5 and [pack.read(n) and pack.look for n in range(3)] == [5, 3, 5]
+    told = Collection((one,), description="For cold days\nLook: ice")
+    read = nbk.read(nbk.write(told), "pack")
+    assert (read.look, read.description) == ("ice", "For cold days")
+    other = nbk.read(nbk.write(dataclasses.replace(told, description="Look: up")), "pack")
+    assert (other.look, other.description) == ("", "Look: up")
+
+
+def test_a_solution_has_no_look():
+    solution = nbk_fields.pack([(11, b"\3")]) + b"\1\0\0\1\x40"
+    fields = nbk_fields.pack([(5, solution)], always_bulk=frozenset({5}))
+    record = nbk._Record(1, (8, 5), fields, nbk_boards.pack(1, room(8, 5)))
+    read = nbk.read(nbk._assemble([record], b"\0\0", b""), "pack")
+    assert len(read.levels[0].solutions) == 1 and "newer" in read.warnings[0].text
+
+
 def test_boards_take_less_than_skbn(shared):
     packs = sorted((shared / "corpus" / "skbn").iterdir())
     before = after = 0

@@ -120,6 +120,18 @@ def check_wiring(name: str) -> None:
         raise InputError("--wiring", "", f"unknown screen '{name}'", known)
 
 
+def chip(board_id: str | None, wiring: str | None) -> str | None:
+    """Return the id of a board that has no screen of its own, None if it is none such. Raise
+    InputError if ``wiring`` names no screen for it.
+    """
+    if not any(board_id in ids.split() for ids in heap.SIZES.values()) or given.find(board_id):
+        return None
+    if wiring is None:
+        expected = "--wiring NAME with it (docs/boards/list.md#add-on-screens)"
+        raise InputError("--board", "", f"{board_id} has no screen of its own", expected)
+    return board_id
+
+
 def board_volume(board_id: str) -> fat.Volume:
     """Return the volume of that board's drive."""
     return fat.volume(int(board_row(board_id)[given.DRIVE]) * 1024)

@@ -93,6 +93,9 @@ def _words(text: str) -> list[str]:
 def run(args: argparse.Namespace) -> int:
     """Build the drive, write it, and report how much of the board's drive it takes."""
     whole_drives = {"--image": args.image, "--uf2": args.uf2}
+    chip = contents.chip(args.board, args.wiring)
+    if chip:
+        args.board = None
     for option, name in whole_drives.items():
         if name and not args.board:
             raise InputError(option, "", "the size of the drive is unknown", "--board ID with it")
@@ -102,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     others = [Path(name) for name in (args.image, args.uf2) if name]
     outputs.check_places(others, force=args.force)
     volume = contents.board_volume(args.board) if args.board else None
-    drive = make_drive(wishes(args, args.board), volume)
+    drive = make_drive(wishes(args, args.board)._replace(unlisted=chip), volume)
     files = drive.files
     if volume and any(whole_drives.values()):
         files = with_hands_off(drive, args.board)

@@ -327,9 +327,10 @@ def _read(loaded: files.Loaded, args: argparse.Namespace, account: Account) -> C
 
 def _merged(parts: list[Collection], args: argparse.Namespace, account: Account) -> Collection:
     """Return one collection of all levels, with the details that all its parts share. Where the
-    authors differ, each level keeps its own.
+    authors or looks differ, each level keeps its own.
     """
-    same = {}
+    looks = {part.look for part in parts}
+    same = {"look": looks.pop() if len(looks) == 1 else ""}
     for key in ("title", "author", "description", "date"):
         values = [getattr(part, key) for part in parts]
         is_same = len(set(values)) == 1
@@ -337,7 +338,11 @@ def _merged(parts: list[Collection], args: argparse.Namespace, account: Account)
         if not is_same and key != "author" and getattr(args, key, None) is None:
             account.lose(args.output, f"collection {key}s", sum(map(bool, values)))
     levels = tuple(
-        replace(level, author=level.author or ("" if same["author"] else part.author))
+        replace(
+            level,
+            author=level.author or ("" if same["author"] else part.author),
+            look=level.look or ("" if same["look"] else part.look),
+        )
         for part in parts
         for level in part.levels
     )

@@ -131,6 +131,7 @@ def _fitting(args: argparse.Namespace) -> str:
 
 def _play(args: argparse.Namespace, board_id: str, drive) -> int:
     from tools.simulate.boards import board_model
+    from tools.simulate.drive import data_folder
     from tools.simulate.live import play
     from tools.simulate.opened import Opened
 
@@ -152,7 +153,7 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
         from tools.simulate.window import WindowHost
 
         shots = Path(args.shots).resolve() if args.shots else None
-        host = WindowHost(args.scale, shots)
+        host = WindowHost(args.scale, shots, data_folder() / "keys.json")
     return play(host, board_model(board_id), drive, settings, opened)
 
 

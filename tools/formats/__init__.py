@@ -15,7 +15,7 @@ from typing import NamedTuple
 from nibblock import games as device
 from tools import games
 from tools.errors import InputError
-from tools.formats.losses import EVERYTHING, LOOK, RECORDS, Count
+from tools.formats.losses import EVERYTHING, LOOK, LOOKS, RECORDS, Count
 from tools.formats.model import Collection, Level
 from tools.formats.text import decode
 
@@ -77,7 +77,7 @@ FORMATS = _Formats()
 def _formats() -> dict[str, Format]:
     from tools.formats import nbk
 
-    keeps = EVERYTHING | {RECORDS, LOOK}
+    keeps = EVERYTHING | {RECORDS, LOOK, LOOKS}
     found = {
         "nbk": Format(
             "Nibblock's packs", (".nbk",), nbk.read, nbk.write, keeps=keeps, magic=nbk.MAGIC

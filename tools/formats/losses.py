@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Count = Callable[[Level, str], int]
 
 RECORDS = "records"
-LOOK = "look of the pack"
+LOOK, LOOKS = "look of the pack", "looks of levels"
 
 _OF_LEVELS: dict[str, Count] = {
     "dates": lambda level, _: bool(level.date),
@@ -23,6 +23,7 @@ _OF_LEVELS: dict[str, Count] = {
     "comments": lambda level, _: bool(level.comment),
     "level titles": lambda level, _: bool(level.title),
     RECORDS: lambda level, _: bool(level.record),
+    LOOKS: lambda level, _: bool(level.look),
 }
 _OF_SOLUTIONS: dict[str, Count] = {
     "titles of solutions": lambda level, _: sum(bool(x.title) for x in level.solutions),
@@ -38,8 +39,12 @@ _OF_THE_COLLECTION = {
     "collection dates": "date",
     LOOK: "look",
 }
-#: What text formats can keep. Only packs have a look, and records, which are numbers without proof.
-EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION}) - {RECORDS, LOOK}
+#: What text formats can keep. Only packs have looks, and records, which are numbers without proof.
+EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION}) - {
+    RECORDS,
+    LOOK,
+    LOOKS,
+}
 
 
 def lost(form: Format, files: Iterable[tuple[str, Collection]]) -> Iterator[tuple[str, int]]:

@@ -33,6 +33,7 @@ class Level:
     source: str = ""  #: the file it was read from, for reports on several; no format stores it
     record: tuple[int, ...] = ()  #: the fewest known of each count, from elsewhere; 0: unknown
     indent: int = 0  #: blank columns left of the whole board in its file; only SKBN stores them
+    look: str = ""  #: the place it is drawn as, one of nbk.LOOKS; "": that of its collection
 
     @property
     def width(self) -> int:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tools import games
 from tools.errors import InputError
-from tools.formats import nbk_boards, nbk_fields, nbk_moves
+from tools.formats import labels, nbk_boards, nbk_fields, nbk_moves
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.nbk_fields import CutOff, Field, checked, decode, encode, string
 from tools.formats.text import one_line
@@ -28,6 +28,7 @@ _TITLE, _AUTHOR, _DATE, _COMMENT, _SOLUTION, _SNAPSHOT, _GAME, _SIZE, _BEST, _PR
 )
 _LOOK = 11
 LOOKS = ("cellar", "bakery", "harbour", "ice", "garden", "vault")  #: by the byte of the field
+_LOOK_VALUES = [bytes([n]) for n in range(len(LOOKS))]
 _TEXTS = {"title": _TITLE, "author": _AUTHOR, "date": _DATE, "comment": _COMMENT}
 _NAMES = {tag: name for name, tag in _TEXTS.items()}
 _ONE_LINE = ("title", "author", "date")
@@ -38,7 +39,7 @@ _MOST_COUNTS = 8
 #: What a pack stores in its own way, and the details of the file that was read.
 _APART = {
     Solution: {"moves", "kind"},
-    Level: {"rows", "solutions", "game", "line", "source", "indent"},
+    Level: {"rows", "solutions", "game", "line", "source", "indent", "look"},
     Collection: {
         "levels", "title", "description", "format", "encoding", "skipped", "warnings", "look",
     },
@@ -51,12 +52,20 @@ def is_nbk(data: bytes) -> bool:
 
 
 def write(collection: Collection) -> bytes:
-    """Return one pack with everything; ValueError names the limit it breaks."""
+    """Return one pack with everything; ValueError names the limit it breaks. A line of the
+    description that names its look becomes that.
+    """
+    look = labels.of(labels.LOOK, collection.description)
+    if look in LOOKS and not collection.look:
+        text = labels.without(labels.LOOK, collection.description)
+        collection = dataclasses.replace(collection, description=text, look=look)
     fields = [_level_fields(level) for level in collection.levels]
-    own = _model_fields(collection)
-    if collection.look:
-        own.append((_LOOK, bytes([LOOKS.index(collection.look)])))
+    own = _model_fields(collection) + _look(collection)
     return _write(collection, fields if any(fields) else [], own)
+
+
+def _look(part: Collection | Level) -> list[tuple[int, bytes]]:
+    return [(_LOOK, bytes([LOOKS.index(part.look)]))] if part.look else []
 
 
 def write_boards(collection: Collection) -> bytes:
@@ -159,7 +168,7 @@ def _needed_fields(level: Level, kind: int) -> list[tuple[int, bytes]]:
 
 
 def _level_fields(level: Level) -> list[tuple[int, bytes]]:
-    fields = _model_fields(level)
+    fields = _model_fields(level) + _look(level)
     solved: list[tuple[int, ...]] = []
     for solution in level.solutions:
         tag = _SOLUTION if solution.kind == "solution" else _SNAPSHOT
@@ -381,7 +390,7 @@ def _model_values(model: type, fields: list[Field], warnings: list[str], at: int
     for tag, value, is_sound in fields:
         if tag in (_SOLUTION, _SNAPSHOT, _GAME, _SIZE, _BEST):
             continue
-        if tag == _LOOK and is_sound and len(value) == 1 and value[0] < len(LOOKS):
+        if tag == _LOOK and "look" in known and is_sound and value in _LOOK_VALUES:
             values["look"] = LOOKS[value[0]]
             continue
         name = _NAMES.get(tag, "")

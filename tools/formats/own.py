@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,9 +27,10 @@ _HEAD = 6  #: bytes of a body before the record
 
 
 class Entry(NamedTuple):
-    """A stored level: whether it is a draft, what its record begins with, and the record."""
+    """A stored level: whether it is a draft, its look, what its record begins with, and that."""
 
     is_draft: bool
+    look: int
     kind: int
     size: tuple[int, int]
     record: bytes
@@ -74,7 +76,8 @@ def read(data: bytes, name: str) -> Collection:
             wrong = error.wrong if isinstance(error, InputError) else error
             notes.append(Note(0, f"own level {n}: {wrong}"))
         else:
-            levels.append(level)
+            known = 0 < entry.look < len(nbk.LOOKS)
+            levels.append(replace(level, look=nbk.LOOKS[entry.look]) if known else level)
     if not levels:
         raise InputError(name, "", notes[0].text)
     return Collection(tuple(levels), TITLE, format="nbk", skipped=tuple(notes))
@@ -91,7 +94,10 @@ def _entries(data: bytes) -> Iterator[Entry]:
         if size < stored.LEAST or at + size > used:
             return
         body = data[at : at + size]
-        yield Entry(bool(body[0] & stored.DRAFT), body[5], (body[3], body[4]), body[_HEAD:])
+        flags = body[0]
+        yield Entry(
+            bool(flags & stored.DRAFT), flags >> 1, body[5], (body[3], body[4]), body[_HEAD:]
+        )
         at += size
         count -= 1
 

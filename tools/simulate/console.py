@@ -8,6 +8,7 @@ import sys
 import traceback
 
 from tools.errors import ToolError
+from tools.simulate import settings
 from tools.simulate.machine import Machine, PowerOff, Reload, Restart
 from tools.simulate.system import stand_ins
 from tools.simulate.world import World
@@ -47,6 +48,8 @@ class Console:
         machine = self.machine
         if machine.display is not None:
             machine.display.release()
+        if wrong := settings.wrong(machine.settings_toml(), machine.getenv):
+            raise ToolError(wrong)
         machine.power_on(reloaded)
         random.seed(machine.seed)
         self.world = World(machine.drive, stand_ins(machine))
@@ -54,7 +57,7 @@ class Console:
         self.world.enter()
         try:
             if not reloaded:
-                self._execute("boot.py")
+                self._boot()
                 self.world.forget()
             self._execute("code.py")
             self._died("code.py ended\n")
@@ -68,6 +71,13 @@ class Console:
             self.world.leave()
             self.world = None
         return None
+
+    def _boot(self) -> None:
+        """Run boot.py. A board writes what is wrong there to boot_out.txt, and goes on."""
+        try:
+            self._execute("boot.py")
+        except Exception:
+            sys.stderr.write(traceback.format_exc())
 
     def _died(self, why: str) -> None:
         self.machine.errors.append(why)

@@ -168,9 +168,13 @@ class Machine:
         """
         if key in self.settings:
             return self.settings[key]
-        file = self.drive.root / "settings.toml"
-        found = toml_value(file.read_text("utf-8"), key) if file.exists() else None
+        found = toml_value(self.settings_toml(), key)
         return self.answers.get(key) if found is None else found
+
+    def settings_toml(self) -> str:
+        """Return the text of the drive's settings.toml, "" if there is none."""
+        file = self.drive.root / "settings.toml"
+        return file.read_text("utf-8", "replace") if file.exists() else ""
 
     def wired(self) -> BoardModel:
         """Return the board, with its buttons rewired if settings.toml says so."""

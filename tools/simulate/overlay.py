@@ -4,41 +4,41 @@ from __future__ import annotations
 
 import pygame
 
+from tools.simulate.keymap import ACTIONS, Keymap
+
 Texts = tuple[list[str], list[str]]
 
 _INK, _HEAD, _DIM, _PAPER = (240, 238, 226), (255, 213, 94), (170, 176, 190), (18, 22, 34)
+_CHOSEN = (64, 78, 120)
 _SIZES = (44, 36, 30, 26, 22, 19, 17, 15, 13, 12, 11, 10, 9, 8)
 _EDGE = 8  # pixels around a text
 
 
-def rows_of(texts: list[str]) -> list[tuple[str, str, str]]:
-    """Return the table of keys: on the keyboard, on the console, on a pad."""
-    keyboard, button, pad, arrows, enter, escape, menu, cross, stick, start, *own, _ = texts
-    return [
-        (keyboard, button, pad),
-        (arrows, cross, stick),
-        (enter, "A", "A"),
-        (escape, "B", "B"),
-        (menu, start, "Start"),
-        ("Tab", "SELECT", "Select"),
-        ("C, V", "X, Y", "X, Y"),
-        ("U, Ctrl+Z", own[3], ""),
-        ("Shift+U, Ctrl+Y", own[4], ""),
-        ("R", own[5], ""),
-        ("N", own[6], ""),
-        ("F1, ?", own[0], ""),
-        ("F, F11, Alt+Enter", own[1], ""),
-        ("F12, Ctrl+S", own[2], ""),
-    ]
+def rows_of(texts: list[str], keymap: Keymap) -> list[tuple[str, str, str]]:
+    """Return the table of keys, the heads first: on the keyboard, on the console, on a pad."""
+    keyboard, button, pad, *cross, space, backspace, stick, start = texts[:11]
+    names = ("Left", "Up", "Right", "Down", "Space", "Backspace")
+    words = dict(zip(names, (*cross, space, backspace), strict=True))
+    does = [*cross, "A", "B", start, "SELECT", "X", "Y", *texts[11:-2]]
+    pads = [stick, "", "", "", "A", "B", "Start", "Select", "X", "Y"]
+    rows = [(keyboard, button, pad)]
+    for i, (action, text) in enumerate(zip(ACTIONS, does, strict=True)):
+        keys = ", ".join(words.get(name, name) for name in keymap.shown(action))
+        rows.append((keys, text, pads[i] if i < len(pads) else ""))
+    return rows
 
 
-def draw_keys(window: pygame.Surface, texts: Texts) -> None:
+def draw_keys(
+    window: pygame.Surface, texts: Texts, keymap: Keymap, chosen: int = 0, waiting: bool = False
+) -> None:
     """Draw the list of keys over the whole window, in the largest letters that fit; ``texts`` are
-    those of nibblock/pointing/listing.py.
+    those of nibblock/pointing/listing.py. A row is ``chosen``; ``waiting``: for a key for it.
     """
+    rows = rows_of(texts[0], keymap)
+    lines = [texts[0][-1 if waiting else -2], *texts[1]]
     picture = None
     for size in _SIZES:
-        picture = _list_of_keys(size, window.get_width() - 2 * _EDGE, texts)
+        picture = _list_of_keys(size, window.get_width() - 2 * _EDGE, rows, lines, chosen + 1)
         if picture and picture.get_height() <= window.get_height() - 2 * _EDGE:
             break
     window.fill(_PAPER)
@@ -76,19 +76,20 @@ def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
     return lines
 
 
-def _list_of_keys(size: int, width: int, texts: Texts) -> pygame.Surface | None:
+def _list_of_keys(
+    size: int, width: int, rows: list[tuple[str, str, str]], below: list[str], chosen: int
+) -> pygame.Surface | None:
     """Return the list in letters of this size; None if its table is wider than ``width``."""
     font = pygame.font.Font(None, size)
-    rows = rows_of(texts[0])
     gap = size
     columns = [max(font.size(row[i])[0] for row in rows) for i in range(3)]
     if sum(columns) + 2 * gap > width:
         return None
     high = font.get_linesize()
-    lines = [line for text in texts[1] for line in wrap(font, text, width)]
-    lines += ["", texts[0][-1]]
+    lines = [line for text in below for line in wrap(font, text, width)]
     picture = pygame.Surface((width, high * (len(rows) + len(lines) + 1)))
     picture.fill(_PAPER)
+    picture.fill(_CHOSEN, (0, chosen * high, width, high))
     for number, row in enumerate(rows):
         x = 0
         for text, wide in zip(row, columns, strict=True):

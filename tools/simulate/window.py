@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pygame
 
-from nibblock.boards import NAMES
 from tools import streams
 from tools.errors import ToolError
 from tools.simulate import arrivals, shots
 from tools.simulate.caption import NAME, caption, place_of_packs
 from tools.simulate.display import Display, to_rgb
+from tools.simulate.keymap import ACTIONS, BUTTONS, COMMANDS, FIXED, KEYS, Keymap
 from tools.simulate.live import LiveHost
 from tools.simulate.mixer import Mixer
 from tools.simulate.mouse import Mouse
@@ -24,28 +24,6 @@ from tools.simulate.overlay import Texts, draw_keys, draw_note
 from tools.simulate.pads import Pads
 from tools.simulate.watch import running
 
-_KEYS = {
-    pygame.K_UP: "UP",
-    pygame.K_w: "UP",
-    pygame.K_DOWN: "DOWN",
-    pygame.K_s: "DOWN",
-    pygame.K_LEFT: "LEFT",
-    pygame.K_a: "LEFT",
-    pygame.K_RIGHT: "RIGHT",
-    pygame.K_d: "RIGHT",
-    pygame.K_RETURN: "A",
-    pygame.K_KP_ENTER: "A",
-    pygame.K_SPACE: "A",
-    pygame.K_z: "A",
-    pygame.K_ESCAPE: "B",
-    pygame.K_BACKSPACE: "B",
-    pygame.K_x: "B",
-    pygame.K_m: "START",
-    pygame.K_p: "START",
-    pygame.K_TAB: "SELECT",
-    pygame.K_c: "X",
-    pygame.K_v: "Y",
-}
 # In the editor.
 _EDITS_WITH_CTRL = {pygame.K_z: "undo", pygame.K_y: "redo"}
 _EDITS = {pygame.K_DELETE: "erase", pygame.K_INSERT: "put"}
@@ -55,15 +33,6 @@ _DIAGONALS = {
     pygame.K_e: ("UP", "RIGHT"),
     pygame.K_z: ("DOWN", "LEFT"),
     pygame.K_x: ("RIGHT", "DOWN"),
-}
-# In a level, by the key and what is held: what boards have no button of its own for.
-_COMMANDS = {
-    (pygame.K_u, ""): "undo",
-    (pygame.K_z, "Ctrl"): "undo",
-    (pygame.K_u, "Shift"): "redo",
-    (pygame.K_y, "Ctrl"): "redo",
-    (pygame.K_r, ""): "restart",
-    (pygame.K_n, ""): "next",
 }
 _ICON = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "icon-32.png"
 _LARGEST = 4  # when the scale is chosen automatically
@@ -87,10 +56,11 @@ _NO_SCREEN = (
 
 class WindowHost(LiveHost):
     """A window that begins at ``scale`` times the board's pixels (0: the largest that fits, at most
-    4). Screenshots go to ``shots``, None: the user's pictures.
+    4). Screenshots go to ``shots``, None: the user's pictures. ``keys``: where is kept which keys
+    the player has changed, None: nowhere.
     """
 
-    def __init__(self, scale: int, shots: Path | None = None) -> None:
+    def __init__(self, scale: int, shots: Path | None = None, keys: Path | None = None) -> None:
         super().__init__()
         self._scale = scale
         self._shots = shots
@@ -100,6 +70,8 @@ class WindowHost(LiveHost):
         self._before = (1, 1)  # the window's size before it was full screen
         self._down: dict[object, str] = {}  # the button that each key and each pad's button holds
         self._listing: Texts | None = None  # the list of keys, while it is shown
+        self._row = 0  # what is chosen there
+        self._waiting = False  # the next key is to do that
         self._note = ""
         self._note_until = 0.0
         self._caption = ""
@@ -114,6 +86,7 @@ class WindowHost(LiveHost):
         pygame.font.init()
         if _ICON.exists():
             pygame.display.set_icon(pygame.image.load(_ICON))
+        self._keymap = Keymap(keys)
         self._mouse = Mouse()
         self._pads = Pads(self._hold)
 
@@ -178,7 +151,7 @@ class WindowHost(LiveHost):
         if self._window is None:
             return
         if self._listing:
-            draw_keys(self._window, self._listing)
+            draw_keys(self._window, self._listing, self._keymap, self._row, self._waiting)
             pygame.display.flip()
             return
         rgb = to_rgb(display.upright(), display.brightness)
@@ -233,9 +206,9 @@ class WindowHost(LiveHost):
     def _press(self, event: pygame.event.Event) -> None:
         """Handle a key: the window's own, one for a keyboard on the console's screen, a button."""
         held = getattr(event, "mod", 0)
-        if self._closes_list():
-            return
-        if event.key == pygame.K_F1:
+        if self._listing:
+            self._choose(event.key)
+        elif event.key == pygame.K_F1:
             self._list()
         elif event.key == pygame.K_F11:
             self._toggle_full()
@@ -258,19 +231,55 @@ class WindowHost(LiveHost):
             one, other = _DIAGONALS[event.key]
             self._hold(event.key, one, True)
             self._hold((event.key, "too"), other, True)
-        elif event.key in _KEYS and not held & _COMMAND:
-            self._hold(event.key, _KEYS[event.key], True)
-        elif command := _command(event):
-            self._hold(event.key, command, True)
+        elif changed := "" if held & _COMMAND else self._keymap.of(event.key):
+            self._do(changed, event.key)
+        elif event.key in KEYS and not held & _COMMAND:
+            self._hold(event.key, KEYS[event.key], True)
+        elif command := COMMANDS.get((event.key, _held_with(held))):
+            self._do(command, event.key)
         elif event.key == pygame.K_f and not held & _COMMAND:
             self._toggle_full()
         elif getattr(event, "unicode", "") == "?":
             self._list()
 
+    def _do(self, action: str, key: int) -> None:
+        """Do what a key is for (keymap.py), until it is released."""
+        if action == "full":
+            self._toggle_full()
+        elif action == "shot":
+            self._shoot()
+        elif action == "keys":
+            self._list()
+        elif button := action if action in BUTTONS else _button(action):
+            self._hold(key, button, True)
+
+    def _choose(self, key: int) -> None:
+        """Handle a key while the list of keys is shown."""
+        try:
+            if self._waiting:
+                if key in FIXED and key != pygame.K_ESCAPE:
+                    return
+                self._waiting = False
+                if key != pygame.K_ESCAPE:
+                    self._keymap.give(key, ACTIONS[self._row])
+            elif key in (pygame.K_UP, pygame.K_DOWN):
+                self._row = (self._row + (1 if key == pygame.K_DOWN else -1)) % len(ACTIONS)
+            elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                self._waiting = True
+            elif key == pygame.K_DELETE:
+                self._keymap.reset()
+            else:
+                self._closes_list()
+        except ToolError as error:  # it holds until the window is closed
+            self._report(str(error))
+        self.changed()
+
     def _list(self) -> None:
         """Show the list of keys."""
         self._let_go()
         self._listing = _list_of_keys()
+        self._row = 0
+        self._waiting = False
         self.changed()
 
     def _point(self, event: pygame.event.Event) -> None:
@@ -394,19 +403,21 @@ def _combines() -> bool:
     return hasattr(screen, "_chords") and getattr(screen, "dialog", None) is None
 
 
-def _command(event: pygame.event.Event) -> str:
-    """Return the button that does in the level in play what the key is for, "" for none; a key may
-    have opened the next level.
+def _held_with(held: int) -> str:
+    """Return what is held with a key, as ``COMMANDS`` has it."""
+    return "Ctrl" if held & _COMMAND else "Shift" if held & pygame.KMOD_SHIFT else ""
+
+
+def _button(name: str) -> str:
+    """Return the button that does this in the level in play, "" for none; "next" may have opened
+    the next level.
     """
-    held = getattr(event, "mod", 0)
-    with_it = "Ctrl" if held & _COMMAND else "Shift" if held & pygame.KMOD_SHIFT else ""
-    name = _COMMANDS.get((event.key, with_it))
-    if not name or not getattr(running(), "screen", None):
+    if not getattr(running(), "screen", None):
         return ""
     from nibblock.pointing.commands import command
 
     code = command(running(), name)
-    return NAMES.split()[code] if code >= 0 else ""
+    return BUTTONS[code] if code >= 0 else ""
 
 
 def _faster(event: pygame.event.Event) -> str:

@@ -20,20 +20,17 @@ from tools.errors import ToolError
 Files = dict[str, bytes]
 _BOARD = Path(__file__).with_name("board")
 _STAND_INS = ROOT / "tools" / "standins"
-_BOARDS_OWN = ("boot.py", "code.py", "settings.toml", "sd/placeholder.txt", manifest.NAME)
+_BOARDS_OWN = (
+    *("boot.py", "code.py", "settings.toml", "sd/placeholder.txt", manifest.NAME),
+    "lib/nibblock/boards/presets.txt",
+)
 #: Modules of the console that a page never uses: how boards are wired (the page has a pin for each
 #: button), and questions that the page answers (main.js, settings).
 _NEVER = (
-    *("boards/battery", "boards/card", "boards/cardputer", "boards/doubled", "boards/guess"),
-    *(
-        "boards/held",
-        "boards/shift",
-        "boards/sound_dac",
-        "boards/sound_i2s",
-        "boards/stick",
-        "boards/tdeck",
-    ),
-    *("boards/tlv320", "boards/usb", "boards/usb_pad", "boards/wiring"),
+    *("boards/axes", "boards/battery", "boards/card", "boards/cardputer", "boards/doubled"),
+    *("boards/five", "boards/guess", "boards/held", "boards/pads", "boards/pads_named"),
+    *("boards/plugged", "boards/shift", "boards/sound_dac", "boards/sound_i2s", "boards/stick"),
+    *("boards/tdeck", "boards/tlv320", "boards/usb", "boards/usb_pad", "boards/wiring"),
     "screens/welcome",
 )
 #: What reads a board's touch panel.

@@ -42,7 +42,7 @@ class NbkPack:
     """
 
     has_solutions = True
-    look = 0  # of its levels: see play/look.py
+    look = _common = 0  # of the level read last, and of all that have none: see play/look.py
 
     def __init__(self, file):
         self._file = file
@@ -75,7 +75,7 @@ class NbkPack:
         if self._layout & _PACK_FIELDS:
             while self._field():
                 if self._tag == _LOOK and self._bytes == 1:
-                    self.look = self._take(1)[0]
+                    self.look = self._common = self._take(1)[0]
                 else:
                     self._skip()
         self._verify(self._sum, self._take(2), 0, "header")
@@ -106,6 +106,7 @@ class NbkPack:
         ``best`` is a tuple of the lowest known counts, or None. Raises PackError with the place and
         the reason.
         """
+        self.look = self._common
         self._find(n)
         game = of_kind(self._kind)
         title = author = comment = ""
@@ -125,6 +126,8 @@ class NbkPack:
             elif self._tag == _BEST and self._bytes in (4, 8):
                 raw = self._take(self._bytes)
                 best = tuple([self._number(raw, i, 4) for i in range(0, self._bytes, 4)])
+            elif self._tag == _LOOK and self._bytes == 1:
+                self.look = self._take(1)[0]
             else:
                 self._skip()
         board = self._file.tell()

@@ -214,8 +214,8 @@ def read(console, play, index):
             return False
         play.count = min(pack.count, MOST)
         play.name = told(short_title(pack.title), play.path)
-        play.look = getattr(pack, "look", 0)
         level = pack.read(index)
+        play.look = getattr(pack, "look", 0)
         play.may_have_solution = pack.has_solutions
     finally:
         pack.close()

@@ -1,4 +1,6 @@
-"""Diagnostics, for makers and for bug reports. RAM: as prose, and 2 KB while a copy is read."""
+"""Diagnostics, for makers and for bug reports. RAM: as prose, and 2 KB while copies and files are
+read.
+"""
 
 import gc
 import os
@@ -7,6 +9,7 @@ import sys
 import supervisor
 
 from nibblock import __version__, const
+from nibblock.memory import find
 from nibblock.progress.format import PAGE, SEED, START
 from nibblock.progress.records.index import LOG, number
 from nibblock.progress.records.index import Page as LogPage
@@ -24,7 +27,7 @@ _LEAST = const(64)  # bytes: how exactly the largest free block is measured
 
 
 class Screen(Prose):
-    """Pages of facts; the copies of the saves are read once the first page is shown.
+    """Pages of facts; the copies of the saves, then our files, are read once the first is shown.
 
     B returns to the settings, which then return to the screen that ``back`` names.
     """
@@ -36,17 +39,30 @@ class Screen(Prose):
         Prose.__init__(self, console, head, lines, EYE, ("settings",) + back)
         log = console.progress.log
         self._copies = _copies(log) if log.root is not None else []
+        self._files = None
 
     def idle(self):
-        """Read one copy of the saves, and add what it is like."""
+        """Read one copy of the saves, or a file, and add what it is like."""
         if not self._copies:
-            return False
+            return self._look_at_file()
         name = self._copies.pop(0)
         copy_is, *states = words("screens", "copy of the saves")
         state, percent = _look_at(self._console.progress.log, name)
         self.add([copy_is % (name[-1:], states[state], percent)])
         self._console.display.refresh()
         return True
+
+    def _look_at_file(self):
+        """Compare a file with what was installed; a cut one may stop all that would load it."""
+        if self._files is None:
+            intact = find("intact")  # a small drive lacks it
+            before = words("screens/broken", "damaged files")[2] if intact else ""
+            self._files = intact.add_to(self, before) if intact else iter(())
+        for path in self._files:
+            if path:
+                self._console.display.refresh()
+            return True
+        return False
 
 
 def largest_block():

@@ -30,10 +30,11 @@ def fail(console, name, error):
 def not_opened(console, name, args, error):
     """Go on elsewhere: the screen ``name`` could not be opened with ``args``."""
     console.failed = error
-    if isinstance(error, ImportError) and name[:6] not in ("games.", "saves") and args[1:]:
+    absent = isinstance(error, ImportError) and _is_absent(name)
+    if absent and args[1:] and name[:6] not in ("games.", "saves", "levels", "packs"):
         console.say("screens", "not on this drive")  # a page about a level, such as scores
         console.go("levels", args[0], args[1], True)
-    elif name == "title" or not (_is_outside(error) or _is_absent(name)):
+    elif name == "title" or not (_is_outside(error) or absent and name[:6] == "games."):
         fail(console, name, error)
     else:
         where = "" if name[:7] == "editor." else (args[0] if args else name) + ": "
@@ -48,9 +49,9 @@ def _is_outside(error):
 
 
 def _is_absent(name):
-    """Return whether the screen ``name`` is that of a game which is not on this drive."""
+    """Return whether the screen ``name`` has no file on this drive."""
     try:
-        return name[:6] == "games." and not find(name)
+        return not find(name if "." in name else "screens." + name)
     except Exception:  # it is there, but something that it needs is not
         return False
 

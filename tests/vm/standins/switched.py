@@ -39,9 +39,17 @@ def take_names():
 
 
 class Seen:
-    """The running console, for the player to inspect; ``opened`` is called once it is made."""
+    """The running console, for the player to inspect; ``opened`` is called once it is made, and
+    ``start`` makes it.
+    """
 
     console = None
+
+    @staticmethod
+    def start():
+        from nibblock.console import main
+
+        main()
 
     @staticmethod
     def opened():
@@ -85,7 +93,7 @@ def once():
     nibblock.console.Console = seen
     again = False
     try:
-        nibblock.console.main()
+        Seen.start()
     except PowerOff:
         pass
     except Reload:

@@ -4,7 +4,9 @@ import { aside, list, remove, startEngine, write } from "./engine.js";
 
 const BUDGET = 8; // ms of the console's work in one frame
 const LIVELY = 300; // ms after a key, a picture or a tone in which each of the browser's frames counts
-const REST = 100; // ms between two turns of a console at rest: what it waits for is no sooner
+const REST = 100; // ms between two turns of a console at rest, at least: what it waits for is no sooner
+const LONGEST = 500; // ... at most: until then a quarter of the time for which it has rested
+const SLOW = 1000; // ms between two pictures that are no motion, such as those of the title's scene
 const RELOAD = -1; // what page.turn returns if the console restarts itself; see board/page.py
 const RESET = -2;
 const CHIP = "chip.bin";
@@ -12,13 +14,14 @@ const CHIP = "chip.bin";
 /** Make a console, and start it.
  *
  * drive: the files that the build packed. kept: the player's files by path on the drive, which
- * come over those. wasm: the address of the engine. settings: as in settings.toml.
- * failed: called with the error if the machine crashes.
+ * come over those. wasm: the address of the engine; loading: the first one. settings: as in
+ * settings.toml. failed: called with the error if the machine crashes.
  *
  * @param {{drive: Map<string, Uint8Array>, kept?: Map<string, Uint8Array>, wasm: string,
+ *   loading?: ReturnType<typeof import("./engine.js").loadEngine>,
  *   screen: ReturnType<typeof import("./screen.js").createScreen>,
  *   settings: Record<string, string | number>, failed: (error: unknown) => void}} given */
-export async function createConsole({ drive, kept, wasm, screen, settings, failed }) {
+export async function createConsole({ drive, kept, wasm, loading, screen, settings, failed }) {
   const onWritten = [];
   const onSound = [];
   const onFrame = [];
@@ -28,7 +31,9 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
     picture(memory, layers) {
       screen.draw(memory, layers);
       drawn = true;
-      wake();
+      const since = performance.now() - pictured;
+      pictured += since;
+      wake(since < SLOW ? LIVELY : 0);
     },
     written: (path) => call(onWritten, path),
     tone(pitch, loudness) {
@@ -43,12 +48,14 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
   let paused = 0; // since when, 0: it is not
   let busy = false;
   let drawn = false; // a picture that `onShown` was not told of
+  let pictured = 0; // when
+  let stirred = 0; // when it was last woken
   let lively = 0; // until when
   let resting = 0; // the timer of a console at rest
   let asked = 0; // the browser's frame that was asked for, 0: none
   const down = new Set(); // the buttons that are held: they repeat
 
-  await start(files0(), false);
+  await start(files0(), false, loading);
   wake();
 
   /** Return the files of a new machine. */
@@ -59,10 +66,10 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
   }
 
   /** Start a machine with these files; `reloaded`: the console has restarted itself. */
-  async function start(files, reloaded) {
+  async function start(files, reloaded, loading = undefined) {
     busy = true;
     try {
-      machine = await startEngine(files, wasm, listener);
+      machine = await startEngine(files, wasm, listener, loading);
       turnPage = machine.page.turn;
       const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
       const told = machine.page.start(lines.join("\n"), screen.width, screen.height, reloaded);
@@ -125,16 +132,19 @@ export async function createConsole({ drive, kept, wasm, screen, settings, faile
       call(onShown);
     }
     if (paused || !running) return;
-    if (wait > 0 && !down.size && performance.now() > lively) {
-      resting = setTimeout(() => frame(performance.now()), Math.max(wait, REST));
+    const passed = performance.now();
+    if (wait > 0 && !down.size && passed > lively) {
+      const rest = Math.min(LONGEST, Math.max(wait, REST, (passed - stirred) / 4));
+      resting = setTimeout(() => frame(performance.now()), rest);
     } else {
       asked ||= requestAnimationFrame(frame);
     }
   }
 
-  /** Let the console work at the browser's next frame, and at each of the next ones. */
-  function wake() {
-    lively = performance.now() + LIVELY;
+  /** Let the console work at the browser's next frame, and at each of the next ones for so many ms. */
+  function wake(time = LIVELY) {
+    stirred = performance.now();
+    lively = Math.max(lively, stirred + time);
     clearTimeout(resting);
     resting = 0;
     if (!paused) asked ||= requestAnimationFrame(frame);

@@ -19,7 +19,7 @@ async function load(name) {
 }
 
 /** Return an address of MicroPython's WebAssembly. */
-export async function loadEngine() {
+export async function loadWasm() {
   const bytes = await (await load("engine.bin")).arrayBuffer();
   return URL.createObjectURL(new Blob([bytes], { type: "application/wasm" }));
 }

@@ -42,17 +42,37 @@ export async function aside(work) {
   }
 }
 
-/** Start a machine. The one before it may not be used any more; but see `aside`.
- * @param {Map<string, Uint8Array>} files by path, below drive and board; also "chip.bin"
- * @param {string} wasm the address of the engine
- * @param {Listener} listener */
-export async function startEngine(files, wasm, listener) {
+/** What its file system throws where there is no file, as for most places where an import looks: the
+ * engine's own also finds out its text and where it was thrown. */
+class Errno {
+  name = "ErrnoError";
+
+  /** @param {number} errno */
+  constructor(errno) {
+    this.errno = errno;
+  }
+}
+
+/** Load MicroPython, with no files yet.
+ * @param {string} wasm the address of the engine */
+export async function loadEngine(wasm) {
   const python = await loadMicroPython({
     url: wasm,
     heapsize: HEAP,
     stdout: (line) => console.log(line),
     stderr: (line) => console.warn(line),
   });
+  python.FS.ErrnoError = Errno;
+  return python;
+}
+
+/** Start a machine. The one before it may not be used any more; but see `aside`.
+ * @param {Map<string, Uint8Array>} files by path, below drive and board; also "chip.bin"
+ * @param {string} wasm the address of the engine
+ * @param {Listener} listener
+ * @param {ReturnType<typeof loadEngine>} loading an engine that is being loaded for this */
+export async function startEngine(files, wasm, listener, loading = loadEngine(wasm)) {
+  const python = await loading;
   // It would free an object of an older machine in the newest one: both find it by a global name.
   globalThis.pyProxyFinalizationRegistry = { register() {}, unregister() {} };
   const { FS } = python;
@@ -78,10 +98,12 @@ function fill(FS, files) {
     if (!folders.has(path)) folders.set(path, make(path, FOLDER));
     return folders.get(path);
   };
-  for (const [path, bytes] of files) {
+  const copies = new Map(); // most files are parts of one piece of memory
+  for (const [path, { buffer, byteOffset, length }] of files) {
+    if (!copies.has(buffer)) copies.set(buffer, buffer.slice(0));
     const file = make(path, FILE);
-    file.contents = bytes.slice();
-    file.usedBytes = bytes.length;
+    file.contents = new Uint8Array(copies.get(buffer), byteOffset, length);
+    file.usedBytes = length;
   }
 }
 

@@ -17,8 +17,9 @@ const TAKE = "nibblock take"; // in the tab's own storage: it was asked to take 
 export async function openKeeping(loading) {
   let board = null;
   const tabs = createTabs({ stop: leave });
+  const opening = openStore({ meanwhile: loading, late }); // beside: it changes nothing yet
   await enter(tabs);
-  const store = await openStore({ meanwhile: loading, late });
+  const store = await opening;
   const claimed = store?.claim().catch(() => null); // not awaited: it takes as long as the drive
   const packed = await loading;
   const built = builtDrive(packed);

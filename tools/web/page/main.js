@@ -2,7 +2,8 @@
 // import it here and call it in the place that its comment names.
 
 import { createConsole } from "./console.js";
-import { loadDrive, loadEngine } from "./drive.js";
+import { loadDrive, loadWasm } from "./drive.js";
+import { loadEngine } from "./engine.js";
 import { offerFullScreen } from "./fullscreen.js";
 import { offerHandheld } from "./handheldbutton.js";
 import { calm, showThumbs, startInput } from "./input.js";
@@ -80,9 +81,9 @@ async function main() {
   const save = () => page.keeping?.save();
   const loading = loadDrive();
   const followVersions = startOffline({ offer: offerNewVersion, save });
-  const [drive, wasm, keeping] = await Promise.all([
+  const [drive, [wasm, engine], keeping] = await Promise.all([
     loading,
-    loadEngine(),
+    loadWasm().then(async (address) => [address, await loadEngine(address)]),
     openKeeping(loading), // meanwhile: the browser opens its storage beside the page's own work
   ]);
   page.keeping = keeping;
@@ -90,6 +91,7 @@ async function main() {
     drive,
     kept: page.keeping.kept,
     wasm,
+    loading: engine,
     screen,
     settings: settings(),
     failed,

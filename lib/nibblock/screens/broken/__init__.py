@@ -38,11 +38,9 @@ class Screen(Prose):
         """Compare a file with what was installed, and add its path if it is another one."""
         if self._found is None:
             intact = find("intact")  # a small drive lacks it
-            self._found = intact.differing() if intact else iter(())
+            self._found = intact.add_to(self, self._differ) if intact else iter(())
         for path in self._found:
             if path:
-                self.add([path] if not self._differ else ["", self._differ, path])
-                self._differ = ""
                 self._console.display.refresh()
             return True
         return False
