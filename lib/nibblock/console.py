@@ -19,7 +19,7 @@ from nibblock import const, packs
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
-from nibblock.memory import DIALOGS, LISTS, READING, SETUP, SPARE, WRITING, drop, find, forget, load
+from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find, forget, load
 from nibblock.packs import CALENDAR, DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Drive, Progress
@@ -166,7 +166,9 @@ class Console:
 
     def run(self):
         """Call ``turn`` forever; call ``go`` first to choose the screen to start with."""
-        _wipe()
+        # Overwrite what the start's calls left on the stack: MicroPython does not clear the room
+        # that ``turn`` has for exceptions, and the collector would find it there.
+        max(*bytes(90))
         while True:
             wait = self.turn()
             if wait:
@@ -316,7 +318,7 @@ class Console:
         if gc.mem_free() > _ROOMY:
             return False
         self.pictures.keep_only()
-        for kept in (LISTS, ()):
+        for kept in (load("screens.base").LISTS, ()):
             forget(*SPARE, ".screens.", keep=kept)
             gc.collect()
             if gc.mem_free() > _LISTS:
@@ -392,10 +394,8 @@ class Console:
 
     def repaint(self):
         """Paint the whole screen once: its new parts, each by itself, would be more pixels."""
-        display = self.display
-        root, display.root_group = display.root_group, None
-        display.root_group = root
-        display.refresh()
+        root, self.display.root_group = self.display.root_group, None
+        self.show(root)
 
     def _show_notice(self):
         try:
@@ -464,14 +464,6 @@ def _game_of(path, index):
         return pack.game(index) or NAMES[0]
     finally:
         pack.close()
-
-
-def _wipe():
-    """Overwrite what the calls of the start left on the stack: the collector would find it there,
-    as MicroPython keeps its values where ``turn`` has room for exceptions.
-    """
-    zeros = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    max(*zeros, *zeros, *zeros, *zeros, *zeros)
 
 
 def _run_of(name):

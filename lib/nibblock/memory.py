@@ -26,24 +26,6 @@ SETUP = (
 SETUP = READING + WRITING + SETUP
 DIALOGS = (".dialogs.", ".sharing.")  # a dialog was closed
 SPARE = SETUP + DIALOGS + (".ui.",)  # all of it
-# What lists share stays from one to the next, while there is room.
-LISTS = (
-    ".packs.folders",
-    ".packs.level",
-    ".packs.nbk",
-    ".packs.thumb",
-    ".play.look",
-    ".records.choices",
-    ".records.index",
-    ".records.named",
-    ".records.tally",
-    ".screens.base",
-    ".screens.counting",
-    ".screens.thumbnail",
-    ".ui.card",
-    ".ui.page",
-    ".ui.text",
-)
 
 
 def load(name):

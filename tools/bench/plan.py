@@ -41,7 +41,6 @@ class Row(NamedTuple):
     keys: str
     aim: str
     which: int = LAST
-    least: int = 0  #: only refreshes of more pixels than this count
     refreshes: int = 0  #: how many there should be; 0: any number
     since: str = KEY
     before: Mapping[str, float] = _SCAN  #: milliseconds that come before
@@ -53,4 +52,3 @@ class Play(NamedTuple):
     pack: Callable[[], tuple[str, bytes]]
     steps: tuple[str | Row, ...]
     motion: str = "off"
-    board: str = BOARD

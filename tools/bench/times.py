@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tools import games
-from tools.bench import picosystem
+from tools.bench import BOARD, picosystem
 from tools.bench.clock import Clock, Seen
 from tools.bench.number import Estimate, Number
 from tools.bench.plan import BOARDS, FIRST, FRAMES, Play, Row
@@ -69,7 +69,7 @@ def _played(prefix: str, play: Play, mpy: Mapping[str, int]) -> Iterator[Number]
         levels = Path(folder) / "levels"
         levels.mkdir()
         (levels / name).write_bytes(data)
-        with Clock(Path(folder), play.board, mpy, NIBBLOCK_MOTION=play.motion) as clock:
+        with Clock(Path(folder), BOARD, mpy, NIBBLOCK_MOTION=play.motion) as clock:
             clock.start("wait:1500")
             clock.skip("A wait:1500 A wait:3000")
             for step in play.steps:
@@ -90,8 +90,7 @@ def _row(name: str, row: Row, seen: list[Seen]) -> Iterator[Number]:
         yield Number(f"{name}: longest frame", round(longest, 1), "ms", "estimate", _FRAME)
         return
     found = seen if row.which == FIRST else seen[::-1]
-    shown = next(each for each in found if each.pixels > row.least)
-    yield _number(name, shown, row.aim, row.before)
+    yield _number(name, found[0], row.aim, row.before)
 
 
 def _number(name: str, seen: Seen, aim: str, before: Mapping[str, float]) -> Number:

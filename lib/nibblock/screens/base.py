@@ -7,6 +7,25 @@ from nibblock.keys import A
 
 _HELD = const(250)  # ms to hold A, as in play
 
+# What one list needs as another does stays loaded between them, while there is room.
+LISTS = (
+    ".packs.folders",
+    ".packs.level",
+    ".packs.nbk",
+    ".packs.thumb",
+    ".play.look",
+    ".records.choices",
+    ".records.index",
+    ".records.named",
+    ".records.tally",
+    ".screens.base",
+    ".screens.counting",
+    ".screens.thumbnail",
+    ".ui.card",
+    ".ui.page",
+    ".ui.text",
+)
+
 
 class Base:
     """What the console calls on a screen; while a ``dialog`` is open, that gets the keys."""

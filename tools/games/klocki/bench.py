@@ -7,7 +7,7 @@ from typing import Any
 
 from tools.bench.number import Number
 from tools.bench.picosystem import SCAN_US, python_ms
-from tools.bench.plan import BOARDS, FIRST, FRAMES, Opened, Play, Row, Walk
+from tools.bench.plan import FIRST, FRAMES, Opened, Play, Row, Walk
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.klocki import board, text
@@ -22,7 +22,6 @@ WALK = Walk(
 TABLE = ("a step, 2x2 cells of 16 pixels, button to pixels",)
 as_text = text.write
 _AIMS = {(20, 15): "20 ms", (64, 64): "100 ms"}  #: for the rules of a step
-_BLOCK = 4000  #: pixels: more than a block has that glides
 _HELD = {"hold A": 250.0}
 
 
@@ -84,25 +83,9 @@ PLAYS = (
             _step("2x2 cells, doubled", "50 ms"),  # 16 pixels: the board fills the screen
         ),
     ),
-    *(
-        Play(
-            _rooms,
-            (
-                "RIGHT wait:1500",
-                Row(f"{name}: a lesson's board opens", "A wait:1500", lesson, least=_BLOCK),
-                "A:600 wait:500 UP A wait:3000 RIGHT*2 wait:3000",
-                Row(f"{name}: a dense 20x15 opens", "A wait:1000", dense, least=_BLOCK),
-            ),
-            motion="on",
-            board=board_id,
-        )
-        for (board_id, name), lesson, dense in zip(
-            BOARDS.items(), ("700 ms", "900 ms"), ("1200 ms", "1500 ms"), strict=True
-        )
-    ),
     Play(
         _rooms,
-        (_BEGIN, Row("a step, 2x2 cells of 16 pixels", "RIGHT wait:300", "15 ms", FRAMES, 0, 4)),
+        (_BEGIN, Row("a step, 2x2 cells of 16 pixels", "RIGHT wait:300", "15 ms", FRAMES, 4)),
         motion="on",
     ),
 )

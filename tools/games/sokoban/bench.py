@@ -59,7 +59,7 @@ PLAYS = (
     Play(
         pack,
         (
-            Row("a 15x12 opens", "A wait:1500", "600 ms"),
+            "A wait:1500",
             Row("a walk, 15x12", "RIGHT wait:300", "10 ms", FRAMES),
             Row("a push, 15x12", "RIGHT wait:300", "10 ms", FRAMES),
         ),
