@@ -36,7 +36,8 @@ def add_level(console, group, name, number, level, edge, free):
     """Add the pack's name, the level's number and, dim, how many there are."""
     room = free - GLYPH
     before = ""
-    if room >= min(len(name), _SHORTEST) * GLYPH and name:
+    least = len(name) if console.small else min(len(name), _SHORTEST)
+    if room >= least * GLYPH and name:
         before = fit(name, room) + " "
     dim = before + " " * len(number) + level
     if dim.strip():

@@ -141,9 +141,10 @@ class Screen(Base):
         self._place = x, top, (3 if more or not console.small else 1)
 
     def _set(self, i, text, short=""):
-        """Write the value of a row on its right, or the short one if there is too little room."""
+        """Write the value of a row on its right, or the short one; none without room for that."""
         _, _, value, columns = self._rows[i]
-        text = fit(text if len(text) <= columns else short or text, columns * GLYPH)
+        text = text if len(text) <= columns else short
+        text = text if len(text) <= columns else ""
         value.write(" " * (columns - len(text)) + text)
 
     def _close_row(self, i):
