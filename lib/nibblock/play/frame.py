@@ -33,8 +33,13 @@ def frame(console, index, game):
 
 
 def add_level(console, group, name, number, level, edge, free):
-    """Add the pack's name, the level's number and, dim, how many there are."""
+    """Add the pack's name, the level's number and, dim, how many there are: rather the whole name
+    than that.
+    """
     room = free - GLYPH
+    more = room + len(level) * GLYPH
+    if room < len(name) * GLYPH <= more:
+        room, level = more, ""
     before = ""
     least = len(name) if console.small else min(len(name), _SHORTEST)
     if room >= least * GLYPH and name:

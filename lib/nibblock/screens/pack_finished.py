@@ -53,7 +53,9 @@ class Screen(Base):
         self._texts = words("screens", "pack is done")
         title = told(short_title(self._pack.title), path)
         count = self._count = self._pack.count
-        self._page = Page(console, title, "%d/%d" % (count, count), TICK, self._texts[0])
+        note = "%d/%d" % (count, count)
+        mark = TICK if GLYPH * (len(title) + len(note)) + 30 <= console.width else -1
+        self._page = Page(console, title, note, mark, self._texts[0])
         self.group = self._page.group
         self._at = 0
         self._build()

@@ -284,6 +284,7 @@ class PackCard:
         page.group.append(self.group)
         self.group.append(card(console, 0, 0, width, height))
         self._room, left, top, lines = self._lay_out(width, height)
+        self._left = left
         self._well = None
         if self._room:
             self._well = well(console, *self._room)
@@ -327,12 +328,13 @@ class PackCard:
         """Write about the next unsolved level of the pack at ``where``, and keep it for draw."""
         texts = words("screens", "chosen pack")
         folder = where.endswith("/")
-        if self._well:
+        if self._well:  # words about a folder take its place
             self._well.hidden = folder
+            self._dim.grid.x = self._bright.grid.x = self._room[0] + 2 if folder else self._left
         if folder:
-            inside = ", ".join([_plain_name(name) for name in entries(where[:-1])])
+            inside = [_plain_name(name).replace(".nbk", "") for name in entries(where[:-1])]
             lines = wrap(info.name, self._columns)[:3]
-            self._write([""] * len(lines) + [texts[0]] + wrap(inside, self._columns), lines)
+            self._write([""] * len(lines) + [texts[0]] + inside, lines)
             return
         try:
             self._describe(where, info, texts)
