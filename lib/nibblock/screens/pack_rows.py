@@ -284,7 +284,7 @@ class PackCard:
         page.group.append(self.group)
         self.group.append(card(console, 0, 0, width, height))
         self._room, left, top, lines = self._lay_out(width, height)
-        self._left = left
+        self._corner = left, top
         self._well = None
         if self._room:
             self._well = well(console, *self._room)
@@ -330,7 +330,9 @@ class PackCard:
         folder = where.endswith("/")
         if self._well:  # words about a folder take its place
             self._well.hidden = folder
-            self._dim.grid.x = self._bright.grid.x = self._room[0] + 2 if folder else self._left
+            x, y = (self._room[0] + 2, self._room[1]) if folder else self._corner
+            for text in (self._dim, self._bright):
+                text.grid.x, text.grid.y = x, y
         if folder:
             inside = [_plain_name(name).replace(".nbk", "") for name in entries(where[:-1])]
             lines = wrap(info.name, self._columns)[:3]
