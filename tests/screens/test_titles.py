@@ -62,10 +62,10 @@ def test_a_game_shows_german_titles_and_hints(german):
     german.run("wait:300")
     assert "Ziehen geht nicht: lauf um sie herum" in seen(german)
     screen = running(german).screen
-    assert screen.name == "Einstieg"
+    assert screen.name == "Erste Schritte"
     with inside(german):
         window = caption.caption()
-    assert window == "Sokoban - Einstieg 2: Ziehen geht nicht: lauf um sie herum"
+    assert window == "Sokoban - Erste Schritte 2: Ziehen geht nicht: lauf um sie herum"
     go_to(german, LESSONS, 13, "brain")
     german.run("wait:300")
     text = seen(german)
@@ -106,7 +106,7 @@ def test_the_title_goes_on_with_a_german_title(german):
 
 def test_scores_show_and_sort_german_titles(german):
     text = text_of(german, "scores", PANTRY, 0)
-    assert "Vorrat: Ergebnisse" in text and "Zigarren" in text and "Cigars" not in text
+    assert "Speisekammer: Ergebnisse" in text and "Zigarren" in text and "Cigars" not in text
     screen = running(german).screen
     screen._sort(1)
     titles = [screen._titles.get(screen._table.level(at)) for at in range(13)]
@@ -133,7 +133,7 @@ def test_the_search_finds_what_is_shown(german):
 
 def test_the_end_of_a_pack_is_german(german):
     text = text_of(german, "pack_finished", STEPS, 17)
-    assert "Einstieg" in text and "First Steps" not in text
+    assert "Erste Schritte" in text and "First Steps" not in text
 
 
 def test_the_level_of_a_solution_has_its_german_title(german):

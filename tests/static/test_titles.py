@@ -17,7 +17,7 @@ KEPT = "#= "  # before what stays as it is
 PLACES = (16, 20, 38)
 LINE = 19  # letters of a line of Brain's hints on the smallest screen
 LONGEST = 38  # letters of a title that fits below a level on any other screen
-NAME = 11  # letters of a pack's name in a list there
+NAME = 14  # letters of a pack's name in a list there
 
 
 def texts(path):

@@ -116,7 +116,7 @@ def test_a_drive_has_titles_only_of_its_packs():
     titles = [name for name in files if name.startswith("lib/") and "/levels/" in name]
     assert titles == ["lib/nibblock/games/sokoban/levels/6-pantry.de.txt"]
     lines = files[titles[0]].decode().splitlines()
-    assert lines[0] == "Pantry = Vorrat" and not any(line.startswith("#") for line in lines)
+    assert lines[0] == "Pantry = Speisekammer" and not any(line.startswith("#") for line in lines)
 
 
 def test_an_unknown_language_is_refused():

@@ -88,8 +88,8 @@ def _of_game(simulator: Simulator, game: str) -> Iterator[tuple[str, Image.Image
     """Yield the screens of a game: its packs, the levels of one, one of them in play."""
     pack = _first_pack(game)
     yield from _pages(simulator, ("packs", pack.rpartition("/")[0]), "DOWN wait:500")
-    yield from _pages(simulator, ("levels", pack), _HELD)
-    yield from _pages(simulator, ("scores", pack, 0), _HELD)
+    yield from _with_menu(simulator, ("levels", pack))
+    yield from _with_menu(simulator, ("scores", pack, 0))
     yield from _pages(simulator, ("pack_finished", pack, 0), "")
     yield from _pages(simulator, ("play", pack, 1, game), "")
     yield "menu", simulator.run(_HELD).screen()
@@ -100,7 +100,7 @@ def _of_game(simulator: Simulator, game: str) -> Iterator[tuple[str, Image.Image
         dialog = simulator.console.screen.dialog
         name = dialog._rows[dialog._lines[row]][0]
         yield name, simulator.run("A wait:1500").screen()
-    yield from _pages(simulator, ("editor.screen", pack, 1), _HELD)
+    yield from _with_menu(simulator, ("editor.screen", pack, 1))
 
 
 def _first_pack(game: str) -> str:
@@ -112,6 +112,12 @@ def _first_pack(game: str) -> str:
         if found == game:
             return path.relative_to(ROOT).as_posix()
     raise ValueError(game)
+
+
+def _with_menu(simulator: Simulator, place: tuple[Any, ...]) -> Iterator[tuple[str, Image.Image]]:
+    """Open a screen; yield it, and it with its menu."""
+    yield from _pages(simulator, place, "")
+    yield f"menu of {place[0]}", simulator.run(_HELD).screen()
 
 
 def _pages(

@@ -12,6 +12,7 @@ from nibblock.pictures import DIM, TEXT
 from nibblock.ui.card import bar, footer_bar
 from nibblock.ui.text import GLYPH, fit, line
 
+_WIDE = const(160)  # pixels
 _SHORTEST = const(8)  # letters of a name that is cut
 
 
@@ -33,10 +34,16 @@ def frame(console, index, game):
 
 
 def add_level(console, group, name, number, level, edge, free):
-    """Add the pack's name, the level's number and, dim, how many there are."""
+    """Add the pack's name, the level's number and, dim, how many there are; where it is not
+    narrow, rather the whole name than that.
+    """
     room = free - GLYPH
+    more = room + len(level) * GLYPH
+    if room < len(name) * GLYPH <= more and console.width >= _WIDE:
+        room, level = more, ""
     before = ""
-    if room >= min(len(name), _SHORTEST) * GLYPH and name:
+    least = len(name) if console.small else min(len(name), _SHORTEST)
+    if room >= least * GLYPH and name:
         before = fit(name, room) + " "
     dim = before + " " * len(number) + level
     if dim.strip():

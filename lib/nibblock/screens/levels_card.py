@@ -39,6 +39,7 @@ from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
 
 _TABLE = const(46)  # pixels from the title to the heads of the columns, less what is above both
 _UPPER = const(3)  # rows of the title and the size
+_HIGH = const(120)  # of a card that has room for one more beside the board
 
 # How a cell looks.
 OPEN = const(0)
@@ -138,9 +139,10 @@ class Card:
         else:
             self._make_well(4, 4, width - 8, height - 98)
             x, y, across = 8, height - 92, width - 12
-        self._make_title(x, y, across // GLYPH, _UPPER)
         console, group = self._console, self.group
-        top = y + _TABLE - 6
+        more = 1 if beside and height >= _HIGH else 0
+        self._make_title(x, y, across // GLYPH, _UPPER + more)
+        top = y + _TABLE - 6 + more * console.row
         names = words("screens", "results")
         self._you, self._record = names[:2]
         self._table = Words(console, x, top, 16, 5)

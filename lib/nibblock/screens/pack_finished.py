@@ -53,7 +53,9 @@ class Screen(Base):
         self._texts = words("screens", "pack is done")
         title = told(short_title(self._pack.title), path)
         count = self._count = self._pack.count
-        self._page = Page(console, title, "%d/%d" % (count, count), TICK, self._texts[0])
+        note = "%d/%d" % (count, count)
+        mark = TICK if GLYPH * (len(title) + len(note)) + 30 <= console.width else -1
+        self._page = Page(console, title, note, mark, self._texts[0])
         self.group = self._page.group
         self._at = 0
         self._build()
@@ -141,9 +143,10 @@ class Screen(Base):
         self._place = x, top, (3 if more or not console.small else 1)
 
     def _set(self, i, text, short=""):
-        """Write the value of a row on its right, or the short one if there is too little room."""
+        """Write the value of a row on its right, or the short one; none without room for that."""
         _, _, value, columns = self._rows[i]
-        text = fit(text if len(text) <= columns else short or text, columns * GLYPH)
+        text = text if len(text) <= columns else short
+        text = text if len(text) <= columns else ""
         value.write(" " * (columns - len(text)) + text)
 
     def _close_row(self, i):

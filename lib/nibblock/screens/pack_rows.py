@@ -284,6 +284,7 @@ class PackCard:
         page.group.append(self.group)
         self.group.append(card(console, 0, 0, width, height))
         self._room, left, top, lines = self._lay_out(width, height)
+        self._corner = left, top
         self._well = None
         if self._room:
             self._well = well(console, *self._room)
@@ -327,12 +328,15 @@ class PackCard:
         """Write about the next unsolved level of the pack at ``where``, and keep it for draw."""
         texts = words("screens", "chosen pack")
         folder = where.endswith("/")
-        if self._well:
+        if self._well:  # words about a folder take its place
             self._well.hidden = folder
+            x, y = (self._room[0] + 2, self._room[1]) if folder else self._corner
+            for text in (self._dim, self._bright):
+                text.grid.x, text.grid.y = x, y
         if folder:
-            inside = ", ".join([_plain_name(name) for name in entries(where[:-1])])
+            inside = [_plain_name(name).replace(".nbk", "") for name in entries(where[:-1])]
             lines = wrap(info.name, self._columns)[:3]
-            self._write([""] * len(lines) + [texts[0]] + wrap(inside, self._columns), lines)
+            self._write([""] * len(lines) + [texts[0]] + inside, lines)
             return
         try:
             self._describe(where, info, texts)

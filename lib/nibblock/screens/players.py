@@ -62,7 +62,8 @@ class Screen(Base):
             self._values.append(value)
             self.group.append(value.grid)
         tall = console.row + (2 if small else 4)
-        self._highlight = Highlight(console, MOST * GLYPH + 8, tall)
+        wide = max(MOST, len(self._texts[3])) * GLYPH + 8
+        self._highlight = Highlight(console, wide, tall)
         self._inset = (pitch - 2 - tall) // 2 - self._up
         self.group.append(self._highlight.group)
         self._explain(self._top + self._rows * pitch + margin)

@@ -88,7 +88,7 @@ class Show:
         self._value = Words(console, 0, 0, (wide - self._inset - 18) // 6, 1, LIGHT)
         for part in (self._sides[0], self._sides[1], self._value.grid):
             group.append(part)
-        group.append(legend(console, keys))
+        group.append(legend(console, keys.split("|")[-1 if console.width < 160 else 0]))
         self._fill()
 
     def _most_rows(self):
