@@ -8,12 +8,15 @@ every file in every way.
 import random
 import re
 import struct
+from contextlib import contextmanager
 
 import pytest
 from hands import first_packs, running
 
 from tools.build import contents, manifest
+from tools.errors import ToolError
 from tools.simulate import world
+from tools.simulate.boards import board_ids
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
@@ -99,28 +102,47 @@ def needed(files, tmp_path_factory):
     return {"code.py"} | {f"{name}{end}" for name in names for end in (".py", "/__init__.py")}
 
 
+@contextmanager
+def noted(root):
+    """Yield the set of files that a console reads meanwhile, as it grows."""
+    found = set()
+    read, code = Drive.find, world._Loader.get_code
+
+    def find(drive, path):
+        found.add(path)
+        return read(drive, path)
+
+    def get_code(loader, name):
+        found.add(loader.path.removeprefix(f"{root}/"))
+        return code(loader, name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Drive, "find", find)
+        patch.setattr(world._Loader, "get_code", get_code)
+        yield found
+
+
 @pytest.fixture(scope="module")
 def used(files, deep, tmp_path_factory):
     """Return the files that each place reads, by place, in a console that is whole."""
     root = laid(tmp_path_factory.mktemp("used"), files, "", None)
     found = {}
-    with pytest.MonkeyPatch.context() as patch:
-        read, code = Drive.find, world._Loader.get_code
+    for place in PLACES + deep * MORE:
+        with noted(root) as found[place], switched_on(root) as simulator:
+            assert walk(simulator, "", [place]) == "" and simulator.running
+    return found
 
-        def find(drive, path):
-            found[place].add(path)
-            return read(drive, path)
 
-        def get_code(loader, name):
-            found[place].add(loader.path.removeprefix(f"{root}/"))
-            return code(loader, name)
-
-        patch.setattr(Drive, "find", find)
-        patch.setattr(world._Loader, "get_code", get_code)
-        for place in PLACES + deep * MORE:
-            found[place] = set()
-            with switched_on(root) as simulator:
-                assert walk(simulator, "", [place]) == "" and simulator.running
+@pytest.fixture(scope="module")
+def elsewhere(files, used, deep, tmp_path_factory):
+    """Return the files that only other boards read as they start, each with one of these."""
+    root = laid(tmp_path_factory.mktemp("elsewhere"), files, "", None)
+    known = set().union(*used.values())
+    found = {}
+    for board in deep * board_ids()[:-1]:  # the last is wired by hand
+        with noted(root) as read, switched_on(root, board=board) as simulator:
+            assert simulator.running
+        found |= dict.fromkeys(read - known - {*found}, board)
     return found
 
 
@@ -138,11 +160,16 @@ def laid(root, files, path, data):
     return root
 
 
-def switched_on(root, language="en"):
-    simulator = Simulator(Drive(root, frozenset()), "pimoroni_picosystem")
+def switched_on(root, language="en", board="pimoroni_picosystem"):
+    simulator = Simulator(Drive(root, frozenset()), board)
     simulator.machine.free_heap = HEAP
     simulator.machine.settings["NIBBLOCK_LANGUAGE"] = language
-    return simulator.run("wait:800")
+    try:
+        return simulator.run("wait:800")
+    except ToolError as error:  # no board: code.py has told why
+        simulator.close()
+        simulator.errors.append(str(error))
+        return simulator
 
 
 def named(simulator, path):
@@ -174,16 +201,18 @@ def walk(simulator, path, places):
     return ""
 
 
-def fault(root, files, needed, used, path, kind, capsys):
+def fault(root, files, needed, used, elsewhere, path, kind, capsys):
     """Return what is wrong with a console of which one file is damaged, or ""."""
-    places = [place for place in used if path in used[place]] or PLACES[:1]
+    german = path.endswith("de.txt")
+    places = [place for place in used if path in used[place]] or PLACES[: len(PLACES) * german or 1]
     if len(places) > MOST:
         places = random.Random(path).sample(places, MOST)
     data = DAMAGE[kind](path, files[path])
     if data == files[path]:
         return ""
-    german = path.endswith(("/de.txt", ".de.txt"))
-    with switched_on(laid(root, files, path, data), "de" if german else "en") as simulator:
+    board = elsewhere.get(path, "pimoroni_picosystem")
+    laid(root, files, path, data)
+    with switched_on(root, "de" if german else "en", board) as simulator:
         found = walk(simulator, path, places) if simulator.running else ""
         said = capsys.readouterr().out
         may_stop = path in needed or path.startswith(EARLY)
@@ -211,10 +240,12 @@ def test_a_list_that_lacks_a_module_does_not_open_itself_again(tmp_path, files, 
 
 
 @pytest.mark.parametrize("kind", DAMAGE)
-def test_no_damaged_file_stops_the_console(tmp_path, files, needed, used, deep, kind, capsys):
+def test_no_damaged_file_stops_the_console(
+    tmp_path, files, needed, used, elsewhere, deep, kind, capsys
+):
     found = {}
     for path in sorted(files) if deep else [*AT_ONCE, *some(files, kind)]:
-        why = fault(tmp_path, files, needed, used, path, kind, capsys)
+        why = fault(tmp_path, files, needed, used, elsewhere, path, kind, capsys)
         if why:
             found[path] = why
     assert found == {}

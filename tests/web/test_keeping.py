@@ -126,6 +126,37 @@ def test_a_reloaded_page_is_no_second_tab(page, browser, server):
         browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
+#: The storage answers after more than a second, and the engine comes even later.
+SLOW = """
+const { open } = IDBFactory.prototype;
+let go;
+const answered = new Promise((resolve) => { go = resolve; });
+IDBFactory.prototype.open = function (...given) {
+  const asked = open.apply(this, given);
+  let answer = null;
+  Object.defineProperty(asked, "onsuccess", { set(work) { answer = work; } });
+  asked.addEventListener("success", (event) => setTimeout(() => { answer(event); go(); }, 1200));
+  return asked;
+};
+const load = window.fetch;
+window.fetch = async (address, how) => {
+  if (String(address).endsWith("engine.bin")) await answered;
+  return load(address, how);
+};
+"""
+
+
+def test_a_slow_computer_is_not_taken_for_a_storage_that_never_answers(page, browser):
+    added = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SLOW})
+    try:
+        page()
+        assert not notices(browser)
+        write(browser, MINE, b"kept")
+        assert save(browser) == "saved"
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
 def test_a_tab_that_does_not_answer_loses_the_lock(page, server):
     browser = page()
     first = browser.current_window_handle

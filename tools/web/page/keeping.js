@@ -13,12 +13,15 @@ const TAKE = "nibblock take"; // in the tab's own storage: it was asked to take 
 
 /** Open what the player has kept; waits while another tab plays, until the player wants this one.
  * @param {Promise<Map<string, Uint8Array>>} loading what the build packed; what the player has
- *   removed goes */
-export async function openKeeping(loading) {
+ *   removed goes
+ * @param {Promise<unknown>} [beside] what else takes its time meanwhile */
+export async function openKeeping(loading, beside) {
   let board = null;
   const tabs = createTabs({ stop: leave });
-  const opening = openStore({ meanwhile: loading, late }); // beside: it changes nothing yet
-  await enter(tabs);
+  const entering = enter(tabs);
+  const meanwhile = Promise.all([loading, beside, entering]);
+  const opening = openStore({ meanwhile, late }); // it changes nothing yet
+  await entering;
   const store = await opening;
   const claimed = store?.claim().catch(() => null); // not awaited: it takes as long as the drive
   const packed = await loading;

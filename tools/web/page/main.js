@@ -81,17 +81,18 @@ async function main() {
   const save = () => page.keeping?.save();
   const loading = loadDrive();
   const followVersions = startOffline({ offer: offerNewVersion, save });
-  const [drive, [wasm, engine], keeping] = await Promise.all([
+  const engine = loadWasm().then(async (address) => [address, await loadEngine(address)]);
+  const [drive, [wasm, first], keeping] = await Promise.all([
     loading,
-    loadWasm().then(async (address) => [address, await loadEngine(address)]),
-    openKeeping(loading), // meanwhile: the browser opens its storage beside the page's own work
+    engine,
+    openKeeping(loading, engine), // the browser opens its storage beside the page's own work
   ]);
   page.keeping = keeping;
   page.console = await createConsole({
     drive,
     kept: page.keeping.kept,
     wasm,
-    loading: engine,
+    loading: first,
     screen,
     settings: settings(),
     failed,
