@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     for option, name in whole_drives.items():
         if name and not args.board:
             raise InputError(option, "", "the size of the drive is unknown", "--board ID with it")
-    at = uf2.place(args.board) if args.uf2 else None
+    at = uf2.place(str(args.board)) if args.uf2 else None
     out = Path(args.out)
     _check_place(out, args.force)
     others = [Path(name) for name in (args.image, args.uf2) if name]

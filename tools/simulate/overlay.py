@@ -18,7 +18,7 @@ def rows_of(texts: list[str], keymap: Keymap) -> list[tuple[str, str, str]]:
     """Return the table of keys, the heads first: on the keyboard, on the console, on a pad."""
     keyboard, button, pad, *cross, space, backspace, stick, start = texts[:11]
     names = ("Left", "Up", "Right", "Down", "Space", "Backspace")
-    words = dict(zip(names, (*cross, space, backspace), strict=True))
+    words: dict[str, str] = dict(zip(names, (*cross, space, backspace), strict=True))
     does = [*cross, "A", "B", start, "SELECT", "X", "Y", *texts[11:-2]]
     pads = [stick, "", "", "", "A", "B", "Start", "Select", "X", "Y"]
     rows = [(keyboard, button, pad)]

@@ -60,30 +60,33 @@ class Screen(Base):
         if chosen in self._names:
             at = self._names.index(chosen)
         self._wheres = [self._where(name) for name in self._names]
-        self._build(at)
+        rows = self._rows = self._build(at)
         packs = [where for where in self._wheres if not where.endswith("/")]
         if path:  # own levels may be of any game
             packs = [where for where in packs if not where.startswith(":mine/")]
         self._counting = Counting(console.progress, packs)
         self._total = len(packs)
-        while self._rows.work(console.progress):  # the page is painted once, with its rows
+        while rows.work(console.progress):  # the page is painted once, with its rows
             pass
 
     def _build(self, at):
-        """Show a game's packs as a house, and others as rows, as a small drive or memory does."""
+        """Show a game's packs as a house, and others as rows, as a small drive or memory does;
+        return them.
+        """
         console, page, game = self._console, self._page, self._game
         house = find("screens.house") if game else None
         if house:
             parts = len(page.group)
             try:
-                self._rows = house.House(console, page, self._wheres, at, game)
-                self._card = self._rows.card(page)
-                return
+                rows = house.House(console, page, self._wheres, at, game)
+                self._card = rows.card(page)
+                return rows
             except (OSError, MemoryError):
                 while len(page.group) > parts:
                     page.group.pop()
-        self._rows = PackRows(console, page, self._wheres, at, difficulties(game))
-        self._card = PackCard(console, page, self._rows.rest)
+        rows = PackRows(console, page, self._wheres, at, difficulties(game))
+        self._card = PackCard(console, page, rows.rest)
+        return rows
 
     def _show_cat(self):
         """Show the sleeping cat, which wakes now and then; a small drive may lack that."""
