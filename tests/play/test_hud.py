@@ -60,11 +60,11 @@ def test_counts_stand_beside_the_best_known(pictures, width, height, count):
     hud.show(*(12, 3, 1)[:count])
     texts = shown(hud, width)
     assert texts[-count:] == ["12/87", "3/26", "1/9"][:count]
-    assert texts[:-count] in (["Pantry", "4/24"], ["4/24"], ["4"])
+    assert texts[:-count] in (["Pantry", "4/24"], ["Pantry", "4"], ["4/24"], ["4"])
     if width >= 240 and count < 3:
         assert texts[0] == "Pantry"
-    if count == 2:
-        assert "4/24" in texts
+    if count == 2:  # rather the name than how many there are, and on narrow screens neither is cut
+        assert "4/24" in texts or width == 160 and texts[0] == "Pantry"
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from tools.errors import ToolError
-from tools.simulate import live, terminal, window
+from tools.simulate import keymap, live, terminal, window
 from tools.simulate.boards import board_model
 from tools.simulate.drive import Drive
 from tools.simulate.terminal import half_blocks, split_keys
@@ -67,7 +67,7 @@ def test_window(toy, tmp_path, monkeypatch):
 
 def test_the_usual_keys_choose_and_go_back():
     """Enter and Space are A, Escape and Backspace are B, in the window and in a terminal."""
-    named = {pygame.key.name(key): button for key, button in window._KEYS.items()}
+    named = {pygame.key.name(key): button for key, button in keymap.KEYS.items()}
     assert {named[key] for key in ("return", "enter", "space", "z")} == {"A"}
     assert {named[key] for key in ("escape", "backspace", "x")} == {"B"}
     assert set(named.values()) == set(terminal._KEYS.values())
