@@ -64,7 +64,7 @@ def test_counts_stand_beside_the_best_known(pictures, width, height, count):
     if width >= 240 and count < 3:
         assert texts[0] == "Pantry"
     if count == 2:  # rather the name than how many there are, and on narrow screens neither is cut
-        assert "4/24" in texts or width == 160 and texts[0] == "Pantry"
+        assert "4/24" in texts or (width == 160 and texts[0] == "Pantry")
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
