@@ -26,6 +26,7 @@ from nibblock.progress.records.choices import LANGUAGES, value
 from nibblock.settings import LANGUAGE
 
 GLYPH = const(6)  # width; the height is console.row
+_PIECE = const(256)  # bytes of a word file
 _FOLDER = "screens"  # a language with a word file here is on the drive
 
 
@@ -135,15 +136,20 @@ def words_in(language, folder, section):
 
 def _section(file, head):
     """Return the texts below the line ``head``, or None unless another section follows them."""
-    found = None
+    head, piece = b"\n" + head, b"\n"
+    while head not in piece:  # lines are read byte by byte: look for it in larger pieces
+        more = file.read(_PIECE)
+        if not more:
+            return None
+        piece = piece[-len(head) :] + more
+    file.seek(piece.find(head) + 1 - len(piece), 1)
+    file.readline()
+    found = []
     for line in file:
         line = line.rstrip(b"\r\n")
         if line[:1] == b"[":
-            if found is not None:
-                return found
-            if line == head:
-                found = []
-        elif found is not None and line[:1] not in b"#":
+            return found
+        if line[:1] not in b"#":
             text = str(line, "utf-8").replace("\\n", "\n")
             for i in range(2):  # the letters of the buttons
                 text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
