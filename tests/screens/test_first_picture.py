@@ -1,8 +1,9 @@
-"""A screen that opens is painted once: a refresh before it is shown paints all pixels black."""
+"""A screen that opens is painted once: not black before it is shown, and not part by part."""
 
 import shutil
 
 from every_screen import SCREENS
+from hands import go_to, pause, running
 
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
@@ -29,3 +30,34 @@ def test_no_screen_is_painted_before_it_is_shown(tmp_path):
             simulator.run("wait:600")
             assert console._name == where[0]
         assert not black
+
+
+def test_what_covers_the_screen_paints_each_pixel_once(tmp_path):
+    """Part by part, the title's keyboard was 175,000 pixels, and a menu beside a board 84,000."""
+    with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
+        simulator.run("wait:900")
+        go_to(simulator, "levels/1-sokoban/1-first-steps.nbk", 0, "sokoban")
+        simulator.run("wait:900")
+        console, log = running(simulator), simulator.display.log
+        seen = len(log)
+        pause(simulator)
+        assert max(refresh.pixels for refresh in log[seen:]) <= 240 * 240
+        simulator.run("B wait:300")
+        seen = len(log)
+        modules = simulator._console.world._modules
+        modules["nibblock.memory"].load("editor.dialogs.keyboard").open_keyboard(
+            console, console.screen, "Title", lambda text: None
+        )
+        assert sum(refresh.pixels for refresh in log[seen:]) == 240 * 240
+        simulator.run("B wait:300")
+        waiting = []  # rows, each time the whole page is painted
+
+        def look():
+            rows = getattr(console.screen, "_rows", None)
+            if rows and log[-1].pixels == 240 * 240:
+                waiting.append(list(rows._waiting))
+
+        simulator.display.on_change = look
+        console.go("packs", "levels/1-sokoban")
+        simulator.run("wait:900")
+        assert waiting == [[]]
