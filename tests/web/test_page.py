@@ -161,6 +161,20 @@ def test_after_a_crash_the_player_goes_on_with_all_saves(page):
     assert python(browser, "console.screen.session.at") == 1
 
 
+def test_nothing_is_called_where_a_call_did_not_come_back(page):
+    """As where Firefox stops a call, in the middle of an import, too, as its page is left."""
+    browser = page()
+    begin_a_level(browser)
+    inner = "import js\ndef wait():\n  js.nibblock.console.save()\nc.running.turn = wait"
+    run(browser, SAVE + inner + "\ndef fail():\n  raise ValueError(1)\nc.running.save = fail")
+    until(browser, "return document.querySelector('.grave button')").click()
+    until(browser, "return nibblock.console.running")
+    wait_for(browser, "title")
+    tap(browser, A)
+    wait_for(browser, "games.sokoban.screen")
+    assert python(browser, "console.screen.session.at") == 1
+
+
 def test_no_texts_from_elsewhere_and_nothing_asked_of_others(page, server):
     browser = page("?NIBBLOCK_LANGUAGE=de&x=<img src=x onerror=alert(1)>")
     assert not browser.find_elements("css selector", "img")

@@ -15,12 +15,12 @@ const CHIP = "chip.bin";
  *
  * drive: the files that the build packed. kept: the player's files by path on the drive, which
  * come over those. wasm: the address of the engine; loading: the first one. settings: as in
- * settings.toml. failed: called with the error if the machine crashes.
+ * settings.toml. failed: called if the machine crashes.
  *
  * @param {{drive: Map<string, Uint8Array>, kept?: Map<string, Uint8Array>, wasm: string,
  *   loading?: ReturnType<typeof import("./engine.js").loadEngine>,
  *   screen: ReturnType<typeof import("./screen.js").createScreen>,
- *   settings: Record<string, string | number>, failed: (error: unknown) => void}} given */
+ *   settings: Record<string, string | number>, failed: () => void}} given */
 export async function createConsole({ drive, kept, wasm, loading, screen, settings, failed }) {
   const onWritten = [];
   const onSound = [];
@@ -47,6 +47,7 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
   let running = true;
   let paused = 0; // since when, 0: it is not
   let busy = false;
+  let inside = false; // a call into the machine has not come back
   let drawn = false; // a picture that `onShown` was not told of
   let pictured = 0; // when
   let stirred = 0; // when it was last woken
@@ -106,21 +107,31 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
     });
   }
 
-  /** Do something in the machine; if that fails it has crashed. */
+  /** Do something in the machine; if that fails it has crashed. A browser may stop a call for good,
+   * as Firefox does now and then when its page is left: then half a module may be loaded, and what
+   * was being saved is as after a power cut. */
   function guarded(work) {
     if (!running || busy) return 0;
+    if (inside) {
+      running = inside = false;
+      failed();
+      return 0;
+    }
+    inside = true;
     try {
       return work();
     } catch (error) {
       crash(error);
       return 0;
+    } finally {
+      inside = false; // a call that was stopped does not come here
     }
   }
 
   function crash(error) {
     running = false;
     console.error(error);
-    failed(error);
+    failed();
   }
 
   function frame(now) {
