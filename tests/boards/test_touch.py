@@ -8,6 +8,8 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from nibblock.pointing.places import local
+
 pytest.importorskip("pygame", reason="the simulator needs the packages of `play`")
 
 from tools.simulate.simulator import Simulator
@@ -229,6 +231,26 @@ def test_a_list_is_dragged_and_its_footer_pressed(touched):
     assert finger.console._name == "levels"
     finger.tap(60, 230, 1500)  # B back
     assert finger.console._name == "packs"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_row_of_the_scores_is_as_high_as_a_finger_needs(touched, board):
+    finger = touched(board)
+    finger.console.go("scores", "levels/1-sokoban/1-first-steps.nbk", 0)
+    finger.run(1500)
+    lines = finger.screen._lines
+    assert lines.high >= finger.console.board.finger * 2 // 3
+    x, y = (-at + 4 for at in local(finger.console, lines._words.grid, 0, 0))
+    y -= 4 + (lines.high - finger.console.row) // 2  # the first row's top
+    for row in (2, 1):
+        for down in (1, lines.high - 2):
+            finger.tap(x, y + row * lines.high + down, 400)
+            if down == 1:
+                assert finger.console._name == "scores" and finger.screen._at == row
+                finger.screen._go_to(0)
+        assert finger.screen._at == row
+    finger.tap(x, y + lines.high + 5, 2500)  # once more
+    assert finger.console._name == "games.sokoban.screen"
 
 
 def test_no_finger_is_fooled_by_a_reading_or_a_gap(touched):

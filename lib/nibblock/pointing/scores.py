@@ -6,10 +6,11 @@ from nibblock.pointing.places import local, nearer
 
 def at(console, screen, x, y):
     """Return the position at (x, y), and A if it is chosen already."""
-    place = local(console, screen._lines._words.grid, x, y)
+    grid, high = screen._lines._words.grid, screen._lines.high
+    place = local(console, grid, x, y + (high - console.row) // 2)
     if not place:
         return None
-    row = place[1] // console.row
+    row = place[1] // high
     i = screen._top + row
     if 0 <= row < screen._rows and i < screen._table.count:
         return i, A if i == screen._at else -1

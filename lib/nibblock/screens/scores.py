@@ -14,7 +14,7 @@ from nibblock.keys import DOWN, RIGHT, START, UP, B
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FRONT
 from nibblock.screens.base import Base
-from nibblock.screens.scores_table import Rows, Table
+from nibblock.screens.scores_table import Rows, Table, lines_of
 from nibblock.ui.card import (
     BACK,
     DOOR,
@@ -34,8 +34,6 @@ from nibblock.ui.text import GLYPH, Words, counts, fit, plain, words
 _MOST = const(999)  # levels in the table: it takes 9 bytes for each
 _CALM = const(150)  # ms without a key before the chosen level's details are read
 _ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_NUMBER = const(5)  # letters of a column of numbers
-_HIGHLIGHT = const(112)  # pixels at most: two of them are redrawn within 25 ms
 
 
 class Screen(Base):
@@ -81,7 +79,7 @@ class Screen(Base):
         width = console.width - 2 * x
         height = page.bottom - page.top - 2 * x
         self.group.append(card_of(console, x, page.top + x, width, height))
-        self._rows = min((height - 3 * row - 8) // row, self._table.count)
+        self._rows = min((height - 3 * row - 8) // (lines_of(console) * row), self._table.count)
         lines = displayio.Group(x=x, y=page.top + x)
         self.group.append(lines)
         count = self._table.count

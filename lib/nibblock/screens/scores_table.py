@@ -254,10 +254,15 @@ def _letters(title):
     return value
 
 
+def lines_of(console):
+    """Return how many lines of text each row takes: two where a finger must hit it."""
+    return max(1, -(-console.board.finger * 2 // 3 // console.row))
+
+
 class Rows:
     """``rows`` rows of ``count``, in a Group of ``width`` pixels, below the heads of the columns.
 
-    ``head`` stands over the names, the icon ``mark`` over the moves.
+    ``head`` stands over the names, the icon ``mark`` over the moves. ``high``: pixels of a row.
     """
 
     def __init__(self, console, group, width, rows, count, head, mark):
@@ -274,7 +279,9 @@ class Rows:
         self._names = min((self._moves_x - 10) // GLYPH, 16)  # they must fit on the highlight
         # Add the heads of the columns, stripes, names, numbers, stars and highlight.
         row = console.row
-        top = row + 5
+        self._lines = lines_of(console)
+        self.high = high = self._lines * row
+        self._top = top = row + 5
         text = Words(console, 6, 3, len(head), 1, DIM)
         text.write(head)
         wide = 8 if console.small else 12
@@ -290,7 +297,10 @@ class Rows:
             more.write("%6s%8s" % ("+/-", "%"))
             group.append(more.grid)
         group.append(rectangle(console, 1, row + 3, width - 2, 1, FRONT))
-        group.append(_stripes(console, width, rows, top))
+        group.append(_stripes(console, width, rows, top, high))
+        self._scroll_bar = ScrollBar(console, width - 6, top, rows * high, rows, count)
+        top += (high - row) // 2
+        rows = (rows - 1) * self._lines + 1  # of text
         self._words = Words(console, 6, top, self._names, rows)
         self._moves = Words(console, self._moves_x, top, _COLUMN, rows)
         columns = (self._stars_x - 6 - self._best_x) // GLYPH
@@ -298,8 +308,7 @@ class Rows:
         self._digits = Words(console, self._stars_x, top, 1, rows, LIGHT) if narrow else None
         self._stars = None if narrow else _stars(console, self._stars_x, top, rows)
         # The highlight lies on the name only: two of them are repainted when it moves.
-        self._highlight = Highlight(console, self._names * GLYPH + 10, row + 2, 4)
-        self._scroll_bar = ScrollBar(console, width - 6, top, rows * row, rows, count)
+        self._highlight = Highlight(console, self._names * GLYPH + 10, high + 2, 4)
         stars = self._stars or self._digits.grid
         grids = [self._words.grid, self._moves.grid, stars, self._highlight.group]
         for part in grids + ([self._best.grid] if self._best else []) + [self._scroll_bar.group]:  # noqa: RUF005
@@ -307,8 +316,7 @@ class Rows:
 
     def point(self, i, name):
         """Put the highlight on row ``i``, with its name."""
-        row = self._console.row
-        self._highlight.place(2, row + 4 + i * row, name)
+        self._highlight.place(2, self._top - 1 + i * self.high, name)
 
     def page(self, first):
         """Show where in the list the page that begins at ``first`` is."""
@@ -316,6 +324,7 @@ class Rows:
 
     def write(self, i, name, numbers, stars):
         """Write row ``i``; ``numbers``: moves, record, difference and percentage, () if unknown."""
+        i *= self._lines
         self._words.write(fit(name, self._names * GLYPH), i)
         self._moves.write(("%5s" % numbers[0])[:_COLUMN] if numbers else "", i)
         if self._best:
@@ -358,9 +367,8 @@ def _stars(console, x, y, rows):
     return grid_of(bitmap, icon_grid.pixel_shader, 3, rows, (wide, console.row), x, y)
 
 
-def _stripes(console, width, rows, y):
-    """Return a TileGrid in which every second row is dark."""
-    row = console.row
+def _stripes(console, width, rows, y, row):
+    """Return a TileGrid in which every second row of ``row`` pixels is dark."""
     bitmap = displayio.Bitmap(width - 2, 2, 2)
     for x in range(width - 2):
         bitmap[x, 1] = 1

@@ -25,7 +25,6 @@ BEGUN = const(3)
 DONE = const(4)
 RECORD = const(5)
 _PICTURE = const(48)  # pixels of the board beside the words
-_DATED = const(150)  # pixels of a small screen that has room for more than the date
 _TILES = const(6)  # of the sheet: nothing, then the states
 _WEEKS = const(6)
 _WEEK = const(7)

@@ -11,7 +11,6 @@ from nibblock.packs import PackError, to_text
 
 _LARGEST = const(254)
 _MASK = const(0xFFFFFF)
-_SEEN = const(128)
 _DIGITS = "0123456789"
 _HUGE = const(99999)  # replaces all larger numbers
 

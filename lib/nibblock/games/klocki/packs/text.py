@@ -16,7 +16,6 @@ _BLOCK = const(256)
 _LONGEST = const(300)  # bytes of a line that are read: a row of 64 cells has 256
 _FARTHEST = const(0xFF0000)
 _TEXTS = const(16384)  # bytes of moves
-_QUOTE = const(34)
 _EMPTY = b"...."
 _MOVE = b"0123456789,:)<>^vx \t"
 _XSB = b"#@+$*. -_\t"
