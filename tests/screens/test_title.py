@@ -12,6 +12,7 @@ from nibblock.packs import open_pack
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import mend
+from tools.simulate.boards import board_model
 from tools.simulate.simulator import Simulator
 
 ONE, TWO = "levels/1-sokoban/1-one.skbn", "levels/1-sokoban/2-two.skbn"
@@ -244,3 +245,19 @@ def test_every_theme_shows_the_title_and_packs(packs, theme, golden):
         golden(simulator.run("wait:2500").screen(), f"title-240x240-{theme}")
         simulator.run("DOWN A wait:2500")
         golden(simulator.screen(), f"game-page-240x240-{theme}")
+
+
+def test_a_narrow_tall_display_shows_pixels_as_they_are(packs):
+    """222x480 halved would be narrower than the console can be."""
+    model = board_model("pimoroni_picosystem")._replace(width=222, height=480)
+    simulator = Simulator(packs, model)
+    simulator.run("wait:3000")
+    console = simulator.console
+    assert (console.width, console.height) == (222, 480)
+    assert all(part.x >= 0 for part in console.screen.group)  # the letters of its name, too
+    console.go("levels", ONE, 0)
+    simulator.run("wait:2000")
+    card = console.screen._card
+    assert card.group.x + max(head.x for head in card._heads) + 12 <= console.width
+    assert not simulator.errors
+    simulator.close()

@@ -45,7 +45,8 @@ def fill(opened, card):
             "%s: the screen is %dx%d, at least 128x128 is needed"
             % (opened.id, display.width, display.height)
         )
-    if max(display.width, display.height) >= _LARGE:
+    short, long = sorted((display.width, display.height))
+    if long >= _LARGE and short >= 2 * _LEAST:
         display = load("boards.doubled").open_display(display)
     opened.display = display
     opened.width = display.width

@@ -72,7 +72,8 @@ def lay_out(console, page, count):
     if width < 300:  # one above the other
         grid = Grid(console, count, digits, width // 2 - 105, page.top + 5, 210, 2 if finger else 3)
         y = page.top + 10 + grid.height
-        return _add(page, grid, Card(console, 4, y, width - 8, bottom - 4 - y, True))
+        high = bottom - 4 - y
+        return _add(page, grid, Card(console, 4, y, width - 8, high, high < width))
     grid = Grid(console, count, digits, 10, page.top + 6, 150, 4)
     y = page.top + 12 + grid.height
     names = [] if finger else words("screens", "states of cells")

@@ -60,7 +60,7 @@ class Screen(Base):
         console, pictures = self._console, self._console.pictures
         from displayio import Group
 
-        scale = 1 if console.small else 2
+        scale = 1 if console.small or console.width < 2 * _LOGO else 2
         extra = max(0, console.height - 240)
         group = Group(scale=scale, x=(console.width - _LOGO * scale) // 2)
         group.y = 1 if console.small else 6 + extra // 3
