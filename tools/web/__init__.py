@@ -6,10 +6,9 @@ modules (tools/standins, connected by ``board``), from one file with the whole d
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
-from tools.web import bundle, drive, drives, icons, npm, single, version, workshop
+from tools.web import bundle, drive, drives, gzipped, icons, npm, single, version, workshop
 
 Files = dict[str, bytes]
 _PAGE = Path(__file__).with_name("page")
@@ -61,7 +60,7 @@ def _large(packed: bytes | None) -> Files:
     """Return the engine and the drive."""
     engine = npm.fetch(_MICROPYTHON)[_ENGINE]
     return {
-        "engine.bin": gzip.compress(engine, mtime=0),
+        "engine.bin": gzipped.compress(engine),
         "drive.bin": packed or drive.packed(),
     }
 
