@@ -133,6 +133,19 @@ def test_what_is_no_code_is_said_to_be_none(page):
     assert browser.execute_script("return !window.hacked && !document.querySelector('img')")
 
 
+def test_a_link_longer_than_any_code_is_refused_at_once(browser, server):
+    """Before the engine and the drive have come: what follows them here never does."""
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*.bin", "*later.js"]})
+    try:
+        browser.get(server.url + "#" + "A" * 100_000)
+        wait_for_line(browser, "The link has no code of a level.")
+        assert not browser.execute_script("return location.hash || window.nibblock.console")
+    finally:
+        browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        browser.get_log("browser")
+
+
 def test_today_opens_the_level_of_the_day(page):
     browser = page("#today")
     end = time.monotonic() + SECONDS

@@ -45,6 +45,20 @@ export function linkSetting(location) {
 }
 
 /**
+ * Drop what is behind `#` if it is longer than any code; return whether it was. Call it first: with
+ * 2 MB there, each file that the page asks for takes a browser most of a second more.
+ */
+export function dropLong() {
+  const isLong = location.hash.length > MOST;
+  if (isLong) dropHash();
+  return isLong;
+}
+
+function dropHash() {
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+/**
  * Return the code, or the part of one, in the part of an address behind `#`; "" if it is neither.
  *
  * @param {string} hash
@@ -75,7 +89,7 @@ export function createLinks({ visits, notice, storage }) {
   function takeHash() {
     const { hash } = location;
     if (!hash) return;
-    history.replaceState(null, "", location.pathname + location.search); // opened only once
+    dropHash(); // opened only once
     const code = hash === `#${TODAY}` ? TODAY : codeIn(hash);
     if (code) waiting = code;
     else notice("no code");

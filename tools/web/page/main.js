@@ -8,7 +8,7 @@ import { offerFullScreen } from "./fullscreen.js";
 import { offerHandheld } from "./handheldbutton.js";
 import { calm, showThumbs, startInput } from "./input.js";
 import { openKeeping } from "./keeping.js";
-import { linkSetting } from "./links.js";
+import { dropLong, linkSetting } from "./links.js";
 import { closeMore } from "./more.js";
 import { addButton, notice } from "./notice.js";
 import { startOffline } from "./offline.js";
@@ -69,6 +69,7 @@ let dense = devicePixelRatio;
 const page = { screen: null, console: null, keeping: null, transfer: null, arrivals: null };
 
 async function main() {
+  if (dropLong()) notice("no code");
   fill();
   closeMore(/** @type {HTMLDetailsElement} */ (document.getElementById("more")));
   showThumbs();
