@@ -45,8 +45,8 @@ export function linkSetting(location) {
 }
 
 /**
- * Drop what is behind `#` if it is longer than any code; return whether it was. Call it first: with
- * 2 MB there, each file that the page asks for takes a browser most of a second more.
+ * Drop what is behind `#` if it is longer than any code; return whether it was. Call it first, so
+ * that the player is told at once: with 2 MB there, browsers take seconds for an empty page, too.
  */
 export function dropLong() {
   const isLong = location.hash.length > MOST;
