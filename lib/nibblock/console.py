@@ -393,9 +393,12 @@ class Console:
         self.display.refresh()
 
     def repaint(self):
-        """Paint the whole screen once: its new parts, each by itself, would be more pixels."""
-        root, self.display.root_group = self.display.root_group, None
-        self.show(root)
+        """Let the next refresh paint the whole screen once: the parts that changed, each by itself,
+        would be more pixels.
+        """
+        display = self.display
+        root, display.root_group = display.root_group, None
+        display.root_group = root
 
     def _show_notice(self):
         try:

@@ -42,7 +42,9 @@ def test_what_covers_the_screen_paints_each_pixel_once(tmp_path):
         seen = len(log)
         pause(simulator)
         assert max(refresh.pixels for refresh in log[seen:]) <= 240 * 240
+        seen = len(log)
         simulator.run("B wait:300")
+        assert max(refresh.pixels for refresh in log[seen:]) == 240 * 240
         seen = len(log)
         modules = simulator._console.world._modules
         modules["nibblock.memory"].load("editor.dialogs.keyboard").open_keyboard(
@@ -50,6 +52,11 @@ def test_what_covers_the_screen_paints_each_pixel_once(tmp_path):
         )
         assert sum(refresh.pixels for refresh in log[seen:]) == 240 * 240
         simulator.run("B wait:300")
+        console.go("settings")
+        simulator.run("wait:900")
+        seen = len(log)
+        simulator.run("RIGHT wait:300 LEFT wait:300")  # another theme
+        assert max(refresh.pixels for refresh in log[seen:]) == 240 * 240
         waiting = []  # rows, each time the whole page is painted
 
         def look():

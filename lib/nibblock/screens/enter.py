@@ -170,7 +170,7 @@ class Screen(Base):
         row = play if path == LEVELS else edit if draft and path else keep_draft if draft else keep
         rows = [
             (row, lambda: self._play(path, place, draft, new), PLAY),
-            (no, lambda: self._console.go(*self._back), DOOR),
+            (no, self._back, DOOR),
         ]
         columns = (self._console.width - 16) // 6  # as the menu wraps them
         lines = sum([len(load("ui.text").wrap(text, columns)) for text in head])
@@ -228,7 +228,7 @@ class Screen(Base):
             self._console.save()
             self._console.play(path, index, game)
 
-        rows = [(beat, play, CUP), (no, lambda: self._console.go(*self._back), DOOR)]
+        rows = [(beat, play, CUP), (no, self._back, DOOR)]
         texts, show = self._texts, load("ui.menu").open_menu
         show(self._console, self, rows, head, self._ask_again, texts[0], None, texts[7])
         return True

@@ -30,9 +30,9 @@ def open_menu_of(console, screen, pack, path, at=0):
         (texts[2], lambda: _ask_number(console, screen), STEP),
         None,
         (texts[3] % texts[7 + how], sort, LIST),
-        (texts[4], lambda: console.go("scores", path, screen.chosen()), TABLE),
-        (texts[11], lambda: console.go("editor.screen", path, screen.chosen()), PENCIL),
-        (texts[12], lambda: console.go("screens.share", path, screen.chosen()), CRATE),
+        (texts[4], ("scores", path, screen.chosen()), TABLE),
+        (texts[11], ("editor.screen", path, screen.chosen()), PENCIL),
+        (texts[12], ("screens.share", path, screen.chosen()), CRATE),
         None,
         (texts[6], screen.up, DOOR),
     ]
@@ -43,7 +43,7 @@ def open_menu_of(console, screen, pack, path, at=0):
         rows.insert(6, (text, lambda: _change(console, screen, pack, path), PENCIL, MORE))
         if find("sharing"):  # a small drive lacks it
             back = "levels", path, screen.chosen()
-            rows.insert(-2, (texts[13], lambda: console.go("screens.enter", "", *back), STEP))
+            rows.insert(-2, (texts[13], ("screens.enter", "") + back, STEP))
     elif found:
         rows.insert(6, (texts[5], lambda: _show(console, screen, title, path, found), INFO, MORE))
     place = console.width, console.bar + (3 if console.small else 13)

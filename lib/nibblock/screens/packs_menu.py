@@ -18,7 +18,7 @@ def open_menu_of(console, screen, path, game):
     if drawn >= 0:
         rows.insert(0, (go_on, _opener(console, drawn, path), PENCIL))
     if find("sharing"):  # a small drive lacks it
-        rows.append((enter, lambda: console.go("screens.enter", game, "packs", path), TABLE))
+        rows.append((enter, ("screens.enter", game, "packs", path), TABLE))
     rows += [None, (leave, screen.up, DOOR)]
     place = console.width, console.bar + (3 if console.small else 13)
     open_menu(console, screen, rows, title=title, place=place, keys=keys)
@@ -27,7 +27,7 @@ def open_menu_of(console, screen, path, game):
 def _opener(console, index, folder):
     where = "editor.screen", DRAWING, index, ("packs", folder)
     if index < NEW:
-        return lambda: console.go(*where)
+        return where
     return lambda: load("screens.draw").open_new(console, where)
 
 

@@ -347,6 +347,8 @@ class Screen(Base):
             change(console.progress.settings, which, step)
         console.progress.touch_settings()
         console.apply_settings()
+        if which == THEME:
+            console.repaint()
         if console.sound:
             console.sound.play(SOLVED if which == SOUND else CURSOR)  # how loud is it now?
         if which in (SWAP, LANGUAGE):  # they change the texts

@@ -24,9 +24,10 @@ class Menu:
 
     A row is (text, action), with an icon (ui/card.py) and a value to show on the right if it has
     them; None is a thin line between groups. ``key`` closes the menu and calls
-    ``answer(action)``, for B or START ``answer(None)``. ``place`` is the card's top left corner
-    (None or x -1: in the middle); ``keys`` go into the footer (ui/card.py). While the menu is open,
-    the ``picture`` stands beside the card, if it can and if that does not take long.
+    ``answer(action)``, for B or START ``answer(None)``; a tuple leads to another page: it is passed
+    to ``console.go``, and the card stays until then. ``place`` is the card's top left corner (None
+    or x -1: in the middle); ``keys`` go into the footer (ui/card.py). While the menu is open, the
+    ``picture`` stands beside the card, if it can and if that does not take long.
     """
 
     back = None  # opens the menu that this one was opened from
@@ -175,8 +176,7 @@ class Menu:
         self._group.append(self.group)
         if picture and picture.x != self._was:
             console.repaint()
-        else:
-            console.display.refresh()
+        console.display.refresh()
 
     def close(self):
         """Take the card off the screen; what ``_answer`` opens may need its memory."""
@@ -184,6 +184,7 @@ class Menu:
         self.group = self._list = self._highlight = self._scroll_bar = None
         if self._picture and self._picture.x != self._was:
             self._picture.x = self._was
+            self._console.repaint()
 
     def idle(self):
         """Return false: a menu has no work to do."""
@@ -201,8 +202,10 @@ class Menu:
         elif code == A:
             self._highlight.group.y = 1  # pressed, at once: what follows may take a second
             self._console.display.refresh()
-            self.close()
-            self._answer(self._rows[self._lines[self.at]][1])
+            action = self._rows[self._lines[self.at]][1]
+            if not isinstance(action, tuple):  # what is below is not painted for another page
+                self.close()
+            self._answer(action)
         elif code in (B, START):
             self.close()
             self._answer(None)
@@ -243,7 +246,9 @@ def open_menu(
 
     def chosen(action):
         owner.dialog = None
-        if action:
+        if isinstance(action, tuple):
+            console.go(*action)
+        elif action:
             action()
             return_to(owner, again)
         else:

@@ -120,6 +120,7 @@ class Keyboard:
         self._show()
         self._group.append(self._page)
         self._console.repaint()
+        self._console.display.refresh()
 
     def _show_letters(self):
         for row in range(4):

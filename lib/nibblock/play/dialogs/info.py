@@ -142,6 +142,7 @@ class Info:
         self.group = group
         if group:
             under.append(group)
+        self._console.repaint()
 
     def idle(self):
         """Return false: there is no work to do."""

@@ -63,13 +63,13 @@ def _ways_out(console, play, scores, info, settings, levels):
     path, index = play.path, play.index
     return [
         None,
-        (scores, lambda: console.go("scores", path, index, *_again(play, 6)), TABLE),
+        (scores, ("scores", path, index) + _again(play, 6), TABLE),
         (info, lambda: play.open_dialog("play.dialogs.info"), INFO),
         (_said[18], lambda: _share(console, play), CRATE),
-        (_said[17], lambda: console.go("editor.screen", path, index), PENCIL),
+        (_said[17], ("editor.screen", path, index), PENCIL),
         None,
-        (settings, lambda: console.go("settings", *_again(play, 2)), GEAR),
-        (levels, lambda: console.go("levels", path, index), DOOR),
+        (settings, ("settings",) + _again(play, 2), GEAR),
+        (levels, ("levels", path, index), DOOR),
     ]
 
 
@@ -92,12 +92,11 @@ def _share(console, play):
     if not found:
         console.go(*page + (-1,) + back)
         return
-    rows = [(_said[19], lambda: console.go(*page + (-1,) + back), CRATE)]
+    rows = [(_said[19], page + (-1,) + back, CRATE)]
     for by in found:
         count = console.progress.numbers(play.key_of_level, by)[by]
-        where = page + (by,) + back
         text = load("ui.one").one(_said[20] % (count, names[by]))
-        rows.append((text, lambda where=where: console.go(*where), CUP))
+        rows.append((text, page + (by,) + back, CUP))
     title, keys, picture = _said[18], _said[21], play.view.group
     open_menu(console, play, rows, (), None, title, corner(console), keys, 0, picture)
 
