@@ -2,9 +2,8 @@
 a board's modules.
 
 The file is gzip: a line of JSON, a list of ``[path, size]``, then the bytes of those files one
-after the other, of which one has all compiled modules (modules.py). Paths below ``drive`` are the
-console's drive; below ``board`` are the stand-ins (tools/standins) and what connects them to the
-page. What only boards need is left out.
+after the other. Paths below ``drive`` are the console's drive; below ``board`` are the stand-ins
+(tools/standins) and what connects them to the page. What only boards need is left out.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from pathlib import Path
 from tools.build import ROOT, Wishes, contents, make_drive, manifest
 from tools.build.compiler import compile_mpy
 from tools.errors import ToolError
-from tools.web import gzipped, modules
+from tools.web import gzipped
 
 Files = dict[str, bytes]
 _BOARD = Path(__file__).with_name("board")
@@ -43,7 +42,7 @@ _GLYPHS = range(32, 127)
 
 def packed() -> bytes:
     """Return the whole file, as gzip. Files of a kind are beside each other, as these are alike."""
-    found = modules.joined(files())
+    found = files()
     names = sorted(found, key=lambda name: (Path(name).suffix, name))
     index = json.dumps([[name, len(found[name])] for name in names], separators=(",", ":"))
     data = index.encode() + b"\n" + b"".join(found[name] for name in names)

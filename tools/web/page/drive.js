@@ -1,10 +1,6 @@
 // The page's large files, as the build packed them: the engine, and the console's drive
 // (tools/web/drive.py).
 
-import { separate } from "./modules.js";
-
-const MODULES = "modules";
-
 /** Return the address of a file of this version of the page; see tools/web/version.py.
  * @param {string} name @returns {string} */
 export function beside(name) {
@@ -39,7 +35,5 @@ export async function loadDrive() {
     files.set(path, bytes.subarray(at, at + size));
     at += size;
   }
-  for (const [path, code] of separate(files.get(MODULES))) files.set(path, code);
-  files.delete(MODULES);
   return files;
 }
