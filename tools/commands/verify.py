@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check; return 2 if a file cannot be read, else 1 if a level has a fault or cannot be read, or
-    if a stored solution does not work, else 0.
+    if a stored solution does not work or cannot be read, else 0.
 
     A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is not a
     fault.
@@ -78,12 +78,13 @@ def _show(results: Iterable[Any], read: _Read, place: TextIO, *, as_json: bool) 
         else:
             _print(shown, place)
     if not as_json:
-        for part in read.skipped:
-            at = f"line {part['line']}: " if part["line"] else ""
-            print(streams.line(f"{part['file']}: skipped: {at}{part['reason']}"), file=place)
-    sound = sound and not read.skipped
+        for said, parts in (("skipped: ", read.skipped), ("", read.warnings)):
+            for part in parts:
+                at = f"line {part['line']}: " if part["line"] else ""
+                print(streams.line(f"{part['file']}: {said}{at}{part['reason']}"), file=place)
+    sound = sound and not read.skipped and not read.warnings
     if read.places and as_json:
-        document.end(skipped=read.skipped, summary=read.summary())
+        document.end(skipped=read.skipped, warnings=read.warnings, summary=read.summary())
     elif read.places:
         print(", ".join(f"{key}: {n}" for key, n in read.summary().items()), file=place)
     return sound
@@ -98,6 +99,7 @@ class _Read:
         self._found: Counter[str] = Counter()
         self.places: list[tuple[str, int, str]] = []  #: file, number and title of each level
         self.skipped: list[dict[str, Any]] = []  #: levels that cannot be read
+        self.warnings: list[dict[str, Any]] = []  #: what else cannot, such as moves
         self.faults = 0
         self.files = 0  #: that were read
         self._sources = found_in(args.files)
@@ -129,8 +131,9 @@ class _Read:
                 continue
             self.files += 1
             self._found["skipped"] += len(collection.skipped)
-            for note in collection.skipped:
-                self.skipped.append({"file": name, "line": note.line, "reason": note.text})
+            faults = [note for note in collection.warnings if note.is_fault]
+            for parts, notes in ((self.skipped, collection.skipped), (self.warnings, faults)):
+                parts += [{"file": name, "line": n.line, "reason": n.text} for n in notes]
             for n, level in enumerate(collection.levels, 1):
                 self.places.append((name, n, level.title))
                 yield bulk.Item((level, name, n))

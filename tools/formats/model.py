@@ -63,6 +63,7 @@ class Note:
 
     line: int
     text: str
+    is_fault: bool = True  #: whether something of the file was not read
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,20 @@ def test_magnets_that_fuse_with_a_master_are_masters(tool, rows, warnings):
     assert json.loads(out)["levels"][0]["warnings"] == warnings
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("0,0:r", "column 2: '1)0,0:r' is not a move"), ("0,0:<", "move 0,0:< does not replay")],
+)
+def test_verify_says_which_line_of_moves_is_dropped_and_why(tool, line, why):
+    bad = PUSH.replace("0,0:>", line)
+    status, out, _ = tool("verify", "a.txt", a_txt=bad)
+    assert status == 1
+    said = f"{why}: the level is kept without moves"
+    assert out.splitlines()[0] == f"a.txt: line 4: {said}"
+    _, out, _ = tool("verify", "a.txt", "--json")
+    assert json.loads(out)["warnings"] == [{"file": "a.txt", "line": 4, "reason": said}]
+
+
 def test_verify_and_info(tool):
     odd = '"odd"\n.@\xffa....\n........\n"none"\n.[......\n........\n'
     status, out, _ = tool("verify", "a.txt", "b.txt", "--json", a_txt=PUSH, b_txt=odd)

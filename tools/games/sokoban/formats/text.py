@@ -158,7 +158,7 @@ def _levels(
         warnings += faults
         if other_games.named(title):
             text = f"read as Sokoban, though its title is {one_line(title)!r}"
-            warnings.append(Note(block.start + 1, text))
+            warnings.append(Note(block.start + 1, text, is_fault=False))
         comment = [*headings[n].rest, *below.comment]
         comment += [text.text for text in below.texts if text.line not in following]
         levels.append(
