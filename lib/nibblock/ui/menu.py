@@ -203,9 +203,11 @@ class Menu:
             self._highlight.group.y = 1  # pressed, at once: what follows may take a second
             self._console.display.refresh()
             action = self._rows[self._lines[self.at]][1]
-            if not isinstance(action, tuple):  # what is below is not painted for another page
+            if isinstance(action, tuple):
+                self._console.go(*action)  # what is below is not painted once more before that
+            else:
                 self.close()
-            self._answer(action)
+                self._answer(action)
         elif code in (B, START):
             self.close()
             self._answer(None)
@@ -246,9 +248,7 @@ def open_menu(
 
     def chosen(action):
         owner.dialog = None
-        if isinstance(action, tuple):
-            console.go(*action)
-        elif action:
+        if action:
             action()
             return_to(owner, again)
         else:
