@@ -185,9 +185,15 @@ def test_another_venv_is_left_alone(checkout, tmp_path, kind):
             (made / "precious").write_text("mine")
         if kind != "folder":
             checkout.venv.symlink_to(theirs)
-    before = [(path, os.lstat(path)) for path in (checkout.venv, *checkout.venv.rglob("*"))]
+    before = state_of(checkout.venv)
     assert checkout.said().startswith(".venv: not made by Nibblock, which leaves it alone; rename")
-    assert [(path, os.lstat(path)) for path, _ in before] == before
+    assert state_of(checkout.venv) == before
+
+
+def state_of(top):
+    """Return what a change would change (not when it was read last)."""
+    found = [(path, os.lstat(path)) for path in (top, *top.rglob("*"))]
+    return [(path, at.st_ino, at.st_mode, at.st_size, at.st_mtime_ns) for path, at in found]
 
 
 def test_the_link_of_an_earlier_version_goes(checkout, monkeypatch):

@@ -103,14 +103,15 @@ def test_a_second_tab_waits_takes_over_and_loses_nothing(page, server):
         browser.switch_to.window(first)
 
 
-#: The page before this one goes while this one asks for the lock.
+#: The page before this one goes when this one waits for the lock, however long the browser takes.
 GOING = """
 let leave;
 navigator.locks.request("nibblock", () => new Promise((resolve) => { leave = resolve; }));
 const request = LockManager.prototype.request;
 LockManager.prototype.request = function (name, options, work) {
-  if (options.ifAvailable) setTimeout(leave, 300);
-  return request.call(this, name, options, work);
+  if (options.ifAvailable) return request.call(this, name, options, work);
+  leave();
+  return request.call(this, name, {}, work);
 };
 """
 
