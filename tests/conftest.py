@@ -2,6 +2,7 @@
 profiles.
 """
 
+import gc
 import importlib.util
 import os
 import signal
@@ -71,6 +72,15 @@ def shared():
     if not folder.is_dir():
         pytest.skip("needs ../shared, which is not beside this checkout")
     return folder
+
+
+@pytest.fixture(autouse=True, scope="module")
+def small_heap():
+    """Spare the garbage collector what was there before a module of tests: consoles collect often,
+    and each time it would look through all of pytest and everything imported.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
