@@ -4,13 +4,23 @@ A 4-bit sheet of 32 tiles takes 4 KB at 16 pixels, 2.3 KB at 12, 1 KB at 8.
 All sheets use the same 16 indices, so a theme is just a palette.
 """
 
-import gc
 import os
 
 import displayio
 
 from nibblock import FOLDER, const
 from nibblock.memory import load
+
+try:
+    from bitmaptools import fill_region
+except ImportError:  # rare: small firmware
+
+    def fill_region(bitmap, left, top, right, bottom, colour):
+        """Fill columns ``left`` to ``right`` and rows ``top`` to ``bottom``, these not included."""
+        for y in range(top, bottom):
+            for x in range(left, right):
+                bitmap[x, y] = colour
+
 
 # Colour indices used in code; tools/art/palette.txt has all of them.
 GROUND = const(0)
@@ -70,7 +80,6 @@ class Pictures:
         Raises OSError with the file's path if that is damaged.
         """
         if name not in self._sheets:
-            gc.collect()  # sheets are the largest blocks
             path = self._file(name)
             try:
                 bitmap = _read(path)

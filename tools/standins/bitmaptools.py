@@ -1,4 +1,4 @@
-"""Stand in for bitmaptools as adafruit_imageload and bitmap_label use it."""
+"""Stand in for bitmaptools as the console and its libraries use it."""
 
 
 def readinto(
@@ -19,6 +19,12 @@ def readinto(
         if file.readinto(memoryview(bitmap.data)[y * stride : (y + 1) * stride]) != stride:
             raise OSError("short bitmap")
     bitmap.changed = True
+
+
+def fill_region(bitmap, x1, y1, x2, y2, value):
+    for y in range(y1, y2):
+        for x in range(x1, x2):
+            bitmap[x, y] = value
 
 
 def blit(target, source, x, y, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None):

@@ -75,6 +75,7 @@ class Screen(Base):
         self._tally = tally if tally and tally.count == self.count and tally.fresh else None
         self._say_solved()
         self.sort(console.progress.settings[SORT] % WAYS)
+        self._copies = {}  # by game: its module that knows copies of a level, or None
         self._seeking = -1 if exact else 0  # how many levels from the chosen one on are solved
         self._choose(self._order.place(min(at, self.count - 1)))
 
@@ -342,7 +343,9 @@ class Screen(Base):
 
     def _is_copy_solved(self, level):
         """Return whether the game knows a copy of the level that is solved, mirrored or turned."""
-        copies = find("games." + level.game + ".packs.copies")
+        if level.game not in self._copies:  # looking for what is not there takes 20 ms
+            self._copies[level.game] = find("games." + level.game + ".packs.copies")
+        copies = self._copies[level.game]
         return copies is not None and copies.is_solved(self._console.progress, level)
 
     def _refuse(self, text):

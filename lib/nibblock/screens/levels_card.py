@@ -27,6 +27,7 @@ from nibblock.pictures import (
     WALL,
     WOOD,
     WOOD_SHADE,
+    fill_region,
     grid_of,
 )
 from nibblock.play import Unplayable
@@ -529,6 +530,4 @@ def _mark(sheet, right, height, look, star):
 
 
 def _fill(sheet, left, top, width, height, colour):
-    for y in range(top, top + height):
-        for x in range(left, left + width):
-            sheet[x, y] = colour
+    fill_region(sheet, left, top, left + width, top + height, colour)

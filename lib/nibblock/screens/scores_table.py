@@ -8,7 +8,7 @@ import displayio
 
 from nibblock import const
 from nibblock.packs import PackError
-from nibblock.pictures import DIM, FLOOR, FRONT, GROUND, LIGHT, grid_of
+from nibblock.pictures import DIM, FLOOR, FRONT, GROUND, LIGHT, fill_region, grid_of
 from nibblock.progress.records.tally import best_stars
 from nibblock.ui.card import STAR, STAR_EMPTY, TICK, icon, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
@@ -370,8 +370,7 @@ def _stars(console, x, y, rows):
 def _stripes(console, width, rows, y, row):
     """Return a TileGrid in which every second row of ``row`` pixels is dark."""
     bitmap = displayio.Bitmap(width - 2, 2, 2)
-    for x in range(width - 2):
-        bitmap[x, 1] = 1
+    fill_region(bitmap, 0, 1, width - 2, 2, 1)
     palette = displayio.Palette(2)
     palette[0] = console.pictures.palette[FLOOR]
     palette[1] = console.pictures.palette[GROUND]

@@ -8,7 +8,18 @@ up to INFO. RAM: half a byte per pixel of width and a byte per row of each; 0.3 
 import displayio
 
 from nibblock import const
-from nibblock.pictures import DIM, DONE, FLOOR, FRONT, GROUND, LIGHT, TEXT, WALL, grid_of
+from nibblock.pictures import (
+    DIM,
+    DONE,
+    FLOOR,
+    FRONT,
+    GROUND,
+    LIGHT,
+    TEXT,
+    WALL,
+    fill_region,
+    grid_of,
+)
 from nibblock.ui.text import Words, plain
 
 _PIECE = const(40)  # pixels; the screens' widths are multiples of it, or nearly
@@ -63,8 +74,7 @@ def card(console, x, y, width, height, fill=FLOOR, edge=DIM):
     """Return a TileGrid of a filled rectangle with an edge and its corners cut off by a pixel."""
     rows = displayio.Bitmap(width, 2, 16)
     grid = _rows(console, x, y, rows, height, fill, console.pictures.clear)
-    for i in range(1, width - 1):
-        rows[i, 1] = edge
+    fill_region(rows, 1, 1, width - 1, 2, edge)
     rows[0, 0] = rows[width - 1, 0] = edge
     rows[0, 1] = rows[width - 1, 1] = 0
     grid[0] = grid[height - 1] = 1
@@ -75,8 +85,7 @@ def well(console, x, y, width, height):
     """Return a TileGrid of a dark rectangle with a thin frame: a place for a picture."""
     rows = displayio.Bitmap(width, 2, 16)
     grid = _rows(console, x, y, rows, height, GROUND)
-    for i in range(width):
-        rows[i, 1] = FRONT
+    fill_region(rows, 0, 1, width, 2, FRONT)
     rows[0, 0] = rows[width - 1, 0] = FRONT
     grid[0] = grid[height - 1] = 1
     return grid
@@ -86,8 +95,7 @@ def header_bar(console, x, y, width, height):
     """Return a TileGrid of a wall: ``height`` rows of its top with a line above and below."""
     rows = displayio.Bitmap(width, 2, 16)
     grid = _rows(console, x, y, rows, height, WALL)
-    for i in range(width):
-        rows[i, 1] = DIM
+    fill_region(rows, 0, 1, width, 2, DIM)
     grid[0] = grid[height - 1] = 1
     return grid
 
@@ -105,9 +113,8 @@ def bar(console, y, at, height=0):
     rows = displayio.Bitmap(_PIECE, 2, 4)
     columns, palette = (console.width + _PIECE - 1) // _PIECE, console.pictures.palette
     grid = grid_of(rows, palette, columns, height or console.bar, (_PIECE, 1), 0, y)
-    for i in range(_PIECE):
-        rows[i, 0] = FLOOR
-        rows[i, 1] = FRONT
+    rows.fill(FLOOR)
+    fill_region(rows, 0, 1, _PIECE, 2, FRONT)
     for i in range(grid.width):
         grid[i, at] = 1
     return grid
@@ -126,8 +133,7 @@ class Meter:
         self._map = bitmap = displayio.Bitmap(width, 6, 16)
         bitmap.fill(DIM)
         self._full = 1  # the first column that is empty
-        for i in range(1, width - 1):
-            self._column(i, FRONT)
+        fill_region(bitmap, 1, 1, width - 1, 5, FRONT)
         self.grid = displayio.TileGrid(bitmap, pixel_shader=console.pictures.palette, x=x, y=y)
         self.show(done, total)
 
@@ -143,8 +149,7 @@ class Meter:
             self._column(self._full, FRONT)
 
     def _column(self, x, colour):
-        for y in range(1, 5):
-            self._map[x, y] = colour
+        fill_region(self._map, x, 1, x + 1, 5, colour)
 
 
 def legend(console, keys):

@@ -6,7 +6,7 @@ RAM: 0.4 KB. A light line with a dark one on both sides is seen on any colour.
 import displayio
 
 from nibblock import const
-from nibblock.pictures import GROUND, LIGHT
+from nibblock.pictures import GROUND, LIGHT, fill_region
 from nibblock.sounds import CURSOR
 
 _SIDE = const(9)  # pixels of a corner
@@ -25,8 +25,9 @@ class Corners:
         self.group = displayio.Group()
         if console.small:
             frame = displayio.Bitmap(width, height, 4)
-            _outline(frame, 0, width, height, 2)
-            _outline(frame, 1, width, height, 1)
+            frame.fill(2)
+            fill_region(frame, 1, 1, width - 1, height - 1, 1)
+            fill_region(frame, 2, 2, width - 2, height - 2, 0)
             for x in (0, width - 1):
                 frame[x, 0] = frame[x, height - 1] = 1
             self.group.append(displayio.TileGrid(frame, pixel_shader=palette))
@@ -48,14 +49,6 @@ class Corners:
         self._placed = True
         group.x = x
         group.y = y
-
-
-def _outline(bitmap, inset, width, height, value):
-    """Draw the outline of a rectangle ``inset`` pixels within the bitmap."""
-    for x in range(inset, width - inset):
-        bitmap[x, inset] = bitmap[x, height - 1 - inset] = value
-    for y in range(inset, height - inset):
-        bitmap[inset, y] = bitmap[width - 1 - inset, y] = value
 
 
 def _corner():

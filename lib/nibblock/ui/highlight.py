@@ -9,7 +9,7 @@ RAM: half a byte per pixel of the highlight, and 0.2 KB for the scroll bar.
 import displayio
 
 from nibblock import const
-from nibblock.pictures import FRONT, OUTLINE, TEXT, WOOD, WOOD_SHADE
+from nibblock.pictures import FRONT, OUTLINE, TEXT, WOOD, WOOD_SHADE, fill_region
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import icon, rectangle
 from nibblock.ui.text import fit, line
@@ -66,15 +66,11 @@ class Highlight:
 
 
 def _draw(bitmap, width, height):
-    """Draw outline, shade and nails; the corners stay clear."""
-    bitmap.fill(WOOD)
+    """Draw outline and shade; the corners stay clear."""
+    bitmap.fill(OUTLINE)
     right, bottom = width - 1, height - 1
-    for x in range(width):
-        bitmap[x, bottom - 1] = WOOD_SHADE
-        bitmap[x, 0] = bitmap[x, bottom] = OUTLINE
-    for y in range(1, bottom):
-        bitmap[right - 1, y] = WOOD_SHADE
-        bitmap[0, y] = bitmap[right, y] = OUTLINE
+    fill_region(bitmap, 1, 1, right, bottom, WOOD_SHADE)
+    fill_region(bitmap, 1, 1, right - 1, bottom - 1, WOOD)
     for x in (0, right):
         bitmap[x, 0] = bitmap[x, bottom] = 0
 

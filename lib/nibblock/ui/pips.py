@@ -2,7 +2,7 @@
 
 import displayio
 
-from nibblock.pictures import FRONT, GOAL
+from nibblock.pictures import FRONT, GOAL, fill_region
 from nibblock.ui.text import words
 
 
@@ -26,6 +26,5 @@ def pips(console, x, y, count):
         colour = GOAL if i < count else FRONT
         for row in range(6):
             inset = (2, 1, 0, 0, 1, 2)[row]
-            for column in range(inset, 6 - inset):
-                bitmap[8 * i + column, row] = colour
+            fill_region(bitmap, 8 * i + inset, row, 8 * i + 6 - inset, row + 1, colour)
     return displayio.TileGrid(bitmap, pixel_shader=console.pictures.clear, x=x, y=y)

@@ -26,7 +26,7 @@ from nibblock.progress.records.choices import LANGUAGES, value
 from nibblock.settings import LANGUAGE
 
 GLYPH = const(6)  # width; the height is console.row
-_PIECE = const(256)  # bytes of a word file
+_PIECE = const(512)  # bytes of a word file
 _FOLDER = "screens"  # a language with a word file here is on the drive
 
 

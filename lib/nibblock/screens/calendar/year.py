@@ -10,7 +10,7 @@ import displayio
 from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.packs.days import MONTHS, date_of, first_of, weekday
-from nibblock.pictures import DIM, FLOOR, FRONT, LIGHT, OUTLINE, TEXT, WOOD, grid_of
+from nibblock.pictures import DIM, FLOOR, FRONT, LIGHT, OUTLINE, TEXT, WOOD, fill_region, grid_of
 from nibblock.pictures import DONE as GREEN
 from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.settings import THEME
@@ -173,8 +173,7 @@ def _backs(console, page):
     small = console.small
     wide = console.width // _ACROSS if small else (console.width - 16) // _ACROSS
     rows = displayio.Bitmap(wide, 2, 4)
-    for i in range(wide - 1 if small else 55):
-        rows[i, 0] = FLOOR
+    fill_region(rows, 0, 0, wide - 1 if small else 55, 1, FLOOR)
     high, pitch = (7, 31) if small else (52, 53)
     x, y = (1, page.top - 1) if small else (8 + (wide - 56) // 2, page.top + 2)
     clear = console.pictures.clear
@@ -192,10 +191,8 @@ def _frame(console, pitch, ink):
     wide, high = pitch[0] + 3, pitch[1] + 3
     frame = displayio.Bitmap(wide, high, 16)
     for inset, value in ((0, OUTLINE if pitch[0] > 5 else 0), (1, ink)):
-        for x in range(inset, wide - inset):
-            frame[x, inset] = frame[x, high - 1 - inset] = value
-        for y in range(inset, high - inset):
-            frame[inset, y] = frame[wide - 1 - inset, y] = value
+        fill_region(frame, inset, inset, wide - inset, high - inset, value)
+    fill_region(frame, 2, 2, wide - 2, high - 2, 0)
     return displayio.TileGrid(frame, pixel_shader=console.pictures.clear)
 
 
@@ -218,9 +215,7 @@ def _sheet(wide, high, gold):
 
 
 def _fill(sheet, left, top, wide, high, colour):
-    for y in range(top, top + high):
-        for x in range(left, left + wide):
-            sheet[x, y] = colour
+    fill_region(sheet, left, top, left + wide, top + high, colour)
 
 
 class Day:
