@@ -245,6 +245,8 @@ class Console:
         idle = ticks_diff(ticks_ms(), self._last_key)
         if idle >= _CALM and self._reserve is not None:
             self._grow_names()  # before a menu needs it
+            if self._run == "list":
+                load("play.frame")  # ... and before a level is chosen
         if idle >= _SAVE_AFTER and not self._saved and not self._is_menu_open():
             self._saved = True
             self.screen.keep()

@@ -13,6 +13,7 @@ LISTS = (
     ".packs.level",
     ".packs.nbk",
     ".packs.thumb",
+    ".play.frame",
     ".play.look",
     ".records.choices",
     ".records.index",
