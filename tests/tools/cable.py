@@ -8,7 +8,6 @@ together.
 import os
 import shutil
 from argparse import ArgumentParser
-from itertools import accumulate
 
 import pytest
 
@@ -33,17 +32,13 @@ LARGE = 1 << 24
 _UNREAD = (mounted.NEW, write.OLD)  #: ends of names, also of folders
 
 
-def walk(root, folder="", skips=None):
-    """Return the paths of all files below a folder with their system data: fast, as it runs at
-    every change. Neither files nor folders that ``skips(path)`` are looked at.
-    """
+def walk(root, folder=""):
+    """Return the paths of all files below a folder with their system data."""
     with os.scandir(f"{root}/{folder}") as entries:
         for entry in entries:
             path = f"{folder}/{entry.name}" if folder else entry.name
-            if skips and skips(path):
-                continue
             if entry.is_dir():
-                yield from walk(root, path, skips)
+                yield from walk(root, path)
             else:
                 yield path, entry.stat()
 
@@ -215,60 +210,66 @@ def holds(root, files):
 class Cable:
     """Check a drive at each call: would the console start if the cable came out now?
 
-    Drives that differ only in what no console reads are switched on once. Every ``often`` times,
-    the drive is copied as it is, and ``again(copy)`` deploys once more.
+    Drives that differ only in what no console ``reads(path, switched)`` are switched on once. Every
+    ``often`` times, the drive is copied as it is, and ``again(copy)`` deploys once more.
     """
 
-    def __init__(self, root, may=starts, again=None, often=90, read=None):
+    def __init__(self, root, may=starts, again=None, often=90, reads=None):
         self.root = root
-        self._read = read or _read
+        self._reads = reads or _reads
+        self._facts = None  # of each file that is read
+        self._switched = False
         self.count = 0
-        self.states = 0
         self._may = may
         self._again = again
         self._often = often
         self._seen = set()
 
+    @property
+    def states(self):
+        return len(self._seen)
+
     def __call__(self, changed):
         self.count += 1
-        is_same = self._read is _read and all(map(_is_below_unread, changed))
-        if not self._seen or not is_same:
-            self._look()
+        state = self._state(changed)
+        if state not in self._seen:
+            self._seen.add(state)
+            assert self._may(self.root), f"at change {self.count}"
         if self._again and self.count % self._often == 0:
             copy = shutil.copytree(self.root, self.root.parent / "again")
             self._again(copy)
             shutil.rmtree(copy)
 
-    def _look(self):
-        facts = self._read(self.root)
-        state = hash(
-            tuple(
-                sorted((path, reported.st_size, reported.st_mtime_ns) for path, reported in facts)
-            )
-        )
-        if state not in self._seen:
-            self._seen.add(state)
-            self.states += 1
-            assert self._may(self.root), f"at change {self.count}"
+    def _state(self, changed):
+        """Return what stands for the files that a console reads, once these have changed."""
+        if self._facts is None or "code.py" in changed:
+            program = self.root / "code.py"
+            self._switched = program.exists() and program.read_bytes() == switch.BRIDGE
+            self._facts = {}
+            changed = [""]
+        for path in changed:
+            for gone in [old for old in self._facts if f"{old}/".startswith(f"{path}/")]:
+                del self._facts[gone]
+            if os.path.isdir(self.root / path):
+                self._note(walk(self.root, path))
+            elif os.path.exists(self.root / path):
+                self._note([(path, os.stat(self.root / path))])
+        return hash(frozenset(self._facts.items()))
+
+    def _note(self, found):
+        for path, facts in found:
+            if self._reads(path, self._switched):
+                self._facts[path] = facts.st_size, facts.st_mtime_ns
 
 
-def _read(root):
-    """Return what a console switched on now may read: the version that code.py switched to, or
-    else lib.
+def _reads(path, switched):
+    """Return whether a console switched on now may read it: a file of the version that code.py
+    switched to, or else of lib.
     """
-    program = root / "code.py"
-    if program.exists() and program.read_bytes() == switch.BRIDGE:
-        return list(walk(root, skips=lambda path: path == "lib" or _is_unread(path)))
-    return list(walk(root, skips=lambda path: path == switch.NEXT or _is_unread(path)))
-
-
-def _is_unread(path):
-    return path == manifest.NAME or path.endswith(_UNREAD) or path.startswith("nbsave")
-
-
-def _is_below_unread(path):
-    """Return whether no console reads this file, or nothing in a folder that it is in."""
-    return any(map(_is_unread, accumulate(path.split("/"), "{}/{}".format)))
+    parts = path.split("/")
+    other = "lib" if switched else switch.NEXT
+    unread = path == manifest.NAME or path.startswith("nbsave")
+    return not unread and parts[0] != other and not any(part.endswith(_UNREAD) for part in parts)
 
 
 def deployed(root, files):

@@ -15,7 +15,6 @@ from cable import (
     on,
     put,
     starts,
-    walk,
 )
 
 from tools.build import manifest, switch
@@ -160,7 +159,7 @@ def test_a_game_becomes_a_folder_on_a_drive_in_use(versions, tmp_path, room):
         assert not (root / "lib/nibblock/rules").exists()
 
     size = room or LARGE - Fragile(root).free() + sum(map(len, new.values())) + 300 * 512
-    cable = Cable(root, may, again, often=500 if DEEP else 1000, read=_imported)
+    cable = Cable(root, may, again, often=500 if DEEP else 1000, reads=_imported)
     _, writer = put(Fragile(root, cable, size), new)
     assert writer.in_place == (not room)
     assert any(stubs) == (not room)
@@ -168,12 +167,10 @@ def test_a_game_becomes_a_folder_on_a_drive_in_use(versions, tmp_path, room):
     assert starts(root)
 
 
-def _imported(root):
-    """Return the modules that a console switched on now would run."""
-    switched = (root / "code.py").read_bytes() == switch.BRIDGE
-    package = f"{switch.NEXT if switched else 'lib'}/nibblock"
-    found = [(path, facts) for path, facts in walk(root, package) if path.endswith(".py")]
-    return [("code.py", os.stat(root / "code.py")), *found]
+def _imported(path, switched):
+    """Return whether it is a module that a console switched on now would run."""
+    package = f"{switch.NEXT if switched else 'lib'}/nibblock/"
+    return path == "code.py" or (path.startswith(package) and path.endswith(".py"))
 
 
 def test_cut_twice(versions, tmp_path):
@@ -191,7 +188,7 @@ def test_cut_twice(versions, tmp_path):
         states += cable.states
 
     root = deployed(tmp_path / "drive", old)
-    first = Cable(root, again=again, often=120 if DEEP else 240, read=lambda root: ())
+    first = Cable(root, again=again, often=120 if DEEP else 240, reads=lambda *_: False)
     put(Fragile(root, first), new)
     assert states > 5
 
