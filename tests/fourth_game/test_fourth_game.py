@@ -111,7 +111,7 @@ def test_play_opens_its_file(place, tmp_path):
 
 
 def test_the_suite_takes_it_along(place):
-    assert " passed" in run(place, "test", "-q", "-n0", "--tb=short", "-k", "lamps")
+    assert " passed" in run(place, "test", "-q", "-n0", "--assert=plain", "-k", "lamps")
 
 
 def test_the_whole_suite(tmp_path, deep):

@@ -7,10 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from argparse import Namespace
 
 import pytest
+from waiting import eventually
 
 from tools import attempts, bulk, commands, files, locks, unfinished, workers
 from tools.commands import account
@@ -211,13 +211,6 @@ def tools(root, *arguments, **options):
     )  # fmt: skip
 
 
-def wait_for(condition, seconds=120):
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.05)
-
-
 def children(process):
     done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True)
     return [int(pid) for pid in done.stdout.split()]
@@ -240,7 +233,7 @@ def test_a_solver_that_is_stopped_goes_on(root, tmp_path, how):
     path.write_text(f"{rooms(3)}\n; Hard\n\n{HARD}\n\n{rooms(3, 5)}")
     command = ["solve", path, "--json", "-o", out, "--jobs", "2"]
     first = tools(root, *command)
-    wait_for(lambda: part.exists() and part.read_bytes().count(b"\n") == 7)
+    eventually(lambda: part.exists() and part.read_bytes().count(b"\n") == 7)
     helpers = children(first)
     assert len(helpers) >= 2
     if how == signal.SIGINT:
@@ -253,7 +246,7 @@ def test_a_solver_that_is_stopped_goes_on(root, tmp_path, how):
         assert said[1].splitlines() == [
             b"stopped: 6 results are kept; the same command with --resume goes on"
         ]
-    wait_for(lambda: not any(map(is_running, helpers)), 10)
+    eventually(lambda: not any(map(is_running, helpers)))
     assert sorted(place.name for place in tmp_path.iterdir()) == [part.name, path.name]
     path.write_text(f"{rooms(3)}\n; Easy\n\n{ROOM}\n\n{rooms(3, 5)}")
     before = part.stat().st_ino

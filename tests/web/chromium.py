@@ -1,12 +1,10 @@
 """What the tests of the page do in Chromium."""
 
-import time
+from waiting import SECONDS, eventually
 
 from tools.web.chromium import missing, start
 
-__all__ = ["missing", "start"]
-
-SECONDS = 30  # to wait for anything
+__all__ = ["SECONDS", "missing", "start"]
 
 
 def ready(browser):
@@ -14,20 +12,12 @@ def ready(browser):
     its parts.
     """
     until(browser, "return document.documentElement?.dataset.whole")
-    end = time.monotonic() + SECONDS
-    while not screen(browser):
-        assert time.monotonic() < end
+    eventually(lambda: screen(browser))
 
 
-def until(browser, script, seconds=SECONDS):
+def until(browser, script):
     """Wait until a script returns something true; return that."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = browser.execute_script(script)
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError(f"never true: {script}")
+    return eventually(lambda: browser.execute_script(script), lambda: script)
 
 
 def clear(browser, url):
@@ -69,7 +59,4 @@ def screen(browser):
 
 def wait_for(browser, name):
     """Wait until that screen is open."""
-    end = time.monotonic() + SECONDS
-    while screen(browser) != name:
-        assert time.monotonic() < end, f"{screen(browser)}, not {name}"
-        time.sleep(0.05)
+    eventually(lambda: screen(browser) == name, lambda: f"{screen(browser)}, not {name}")

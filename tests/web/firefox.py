@@ -6,11 +6,10 @@ import json
 import re
 import shutil
 import subprocess
-import time
 
 import websocket
+from waiting import SECONDS, eventually
 
-_SECONDS = 60
 _LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 _PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
@@ -41,12 +40,13 @@ class Firefox:
             self._process = subprocess.Popen(
                 [*command, "--profile", str(profile)], stdout=file, stderr=file
             )
-        end = time.monotonic() + _SECONDS
-        while not (found := _LISTENS.search(log.read_text(errors="replace"))):
-            assert time.monotonic() < end, log.read_text(errors="replace")
-            time.sleep(0.1)
+
+        def printed():
+            return log.read_text(errors="replace")
+
+        found = eventually(lambda: _LISTENS.search(printed()), printed)
         self._socket = websocket.create_connection(
-            f"{found[1]}/session", timeout=_SECONDS, suppress_origin=True
+            f"{found[1]}/session", timeout=SECONDS, suppress_origin=True
         )
         self._asked = 0
         self.log = []  # the errors of all pages
@@ -105,4 +105,4 @@ class Firefox:
             self._ask("browser.close")
         finally:
             self._socket.close()
-            self._process.wait(_SECONDS)
+            self._process.wait(SECONDS)

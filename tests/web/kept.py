@@ -4,7 +4,7 @@ import base64
 import gzip
 import json
 
-from chromium import SECONDS, until
+from chromium import until
 
 
 def stored(browser):
@@ -72,7 +72,6 @@ def click(browser, words):
         browser,
         "return [...document.querySelectorAll('.notice button, dialog[open] button')]"
         f".find((button) => button.textContent === {json.dumps(words)})",
-        SECONDS,
     )
     browser.execute_script("arguments[0].click()", found)
 

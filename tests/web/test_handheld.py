@@ -6,12 +6,12 @@ import base64
 import io
 import json
 import threading
-import time
 import zipfile
 
 import pytest
 from chromium import python, until
 from test_drivewriter import BOOT, CODE, FRESH, YOURS, is_version, version
+from waiting import eventually
 
 from nibblock.packs.own_edit import store
 from nibblock.packs.own_levels import DRAFTS, OwnPack
@@ -229,11 +229,8 @@ def test_downloads(handheld, tmp_path):
     handheld.see("It replaces the whole drive, with your saves and packs.")
     handheld.click("Close")
     name = f"nibblock-{manifest.__version__}"
-    end = time.monotonic() + 20
     wanted = {f"{name}-small.zip", f"{name}-{BOARD}.uf2"}
-    while {path.name for path in tmp_path.iterdir()} != wanted:
-        assert time.monotonic() < end, list(tmp_path.iterdir())
-        time.sleep(0.1)
+    eventually(lambda: {path.name for path in tmp_path.iterdir()} == wanted)
     with zipfile.ZipFile(io.BytesIO((tmp_path / f"{name}-small.zip").read_bytes())) as archive:
         assert archive.read("CIRCUITPY/code.py") == CODE
     image = drives.whole(BOARD, OLD).image

@@ -5,7 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from chromium import missing, start
+from chromium import missing, start, until
 from thumbs import Thumbs, be_phone, be_screen
 
 from nibblock import keys
@@ -399,7 +399,7 @@ def test_each_thumb_button_has_a_name_and_works_for_a_screen_reader(page, thumbs
         "touch " + name for name in ("up", "down", "left", "right", "a", "b", "menu")
     )
     page.execute_script("document.querySelector('.thumb.menu').click();")
-    page.execute_async_script("setTimeout(arguments[0], 150);")
+    until(page, "return window.log.length > 1;")
     assert log(page) == ["+START", "-START"]
 
 
@@ -438,7 +438,7 @@ def test_the_mouse_points_in_the_boards_pixels(page):
     assert log(page) == ["back 0,0"]
     for _ in range(2):
         mouse(page, "Wheel", left + 50, top + 20, "none", deltaX=0, deltaY=-50)
-    page.execute_async_script("setTimeout(arguments[0], 100);")
+    until(page, "return window.log.length;")
     assert log(page) == ["wheel 1"]
 
 
@@ -493,6 +493,8 @@ def test_a_pad_lets_go_with_the_window(page):
 
 # Sound
 
+SOUNDS = "return window.audio?.state === 'running';"
+
 
 def test_sound_begins_with_the_first_key_and_ends_with_the_page(page):
     page.execute_script("window.sound.tone(880, 0.3);")
@@ -500,12 +502,11 @@ def test_sound_begins_with_the_first_key_and_ends_with_the_page(page):
     page.execute_script("window.sound.tone(0, 0);")
     real(page, "ArrowLeft")
     real(page, "ArrowLeft", down=False)
-    page.execute_async_script("setTimeout(arguments[0], 300);")
+    until(page, SOUNDS)
     page.execute_script("window.sound.tone(880, 0.01); window.sound.tone(440, 0.9);")
     heard = page.execute_script("return window.heard;")
     assert heard == ["square", "pitch 880", "level 0.02", "pitch 440", "level 0.25"]
-    page.execute_async_script("setTimeout(arguments[0], 100);")
-    assert page.execute_script("return window.turns;") >= 5
+    until(page, "return window.turns >= 5;")
     page.execute_script("window.sound.tone(0, 0);")
     assert page.execute_script("return window.heard.slice(5);") == ["level 0", "stop"]
     turns = page.execute_script("return window.turns;")
@@ -522,7 +523,7 @@ def test_sound_begins_with_the_first_key_and_ends_with_the_page(page):
 
 def test_a_thumb_lets_it_sound_too(page, thumbs):
     thumbs.tap(thumbs.middle(".thumb.a"))
-    page.execute_async_script("setTimeout(arguments[0], 300);")
+    until(page, SOUNDS)
     page.execute_script("window.sound.tone(880, 0.3);")
     assert page.execute_script("return window.heard;")[:1] == ["square"]
     page.execute_script("window.sound.tone(0, 0);")
@@ -531,10 +532,9 @@ def test_a_thumb_lets_it_sound_too(page, thumbs):
 def test_a_console_that_stops_in_a_tone_does_not_sound_for_ever(page):
     real(page, "ArrowLeft")
     real(page, "ArrowLeft", down=False)
-    page.execute_async_script("setTimeout(arguments[0], 300);")
+    until(page, SOUNDS)
     page.execute_script("window.sound.tone(880, 0.3);")
-    page.execute_async_script("setTimeout(arguments[0], 1200);")
-    assert page.execute_script("return window.heard.at(-1);") == "stop"
+    until(page, "return window.heard.at(-1) === 'stop';")
 
 
 @pytest.fixture
@@ -560,7 +560,10 @@ def told_of_a_pad(page, has_counted):
     )
     assert pads(page, "fakePad([0])") == ["+A"]
     pads(page, "fakePad([])")
-    page.execute_async_script("setTimeout(arguments[0], 300);")
+    if has_counted:
+        until(page, SOUNDS)
+    else:
+        assert page.execute_script("return window.audio === undefined;")
     page.execute_script("window.sound.tone(880, 0.3);")
     heard = page.execute_script("return window.heard.splice(0);")
     page.execute_script("window.sound.tone(0, 0);")

@@ -6,7 +6,6 @@ import base64
 import io
 import os
 import signal
-import time
 import zipfile
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import chromium
 import pytest
 from chromium import python, ready, tap, until, wait_for
 from kept import click, drive, notices, repacked, save, stored, wait_for_notice, write
+from waiting import eventually
 
 from tools.web import version
 
@@ -62,9 +62,7 @@ def test_the_console_stores_what_it_writes_and_the_chip_remembers(page):
     browser = page()
     play_a_level(browser)
     until(browser, "return nibblock.console.files.list().includes('chip.bin')")
-    end = time.monotonic() + chromium.SECONDS
-    while not {"chip.bin", "nbsave_a/progress.nbs"} <= stored(browser).keys():
-        assert time.monotonic() < end
+    eventually(lambda: {"chip.bin", "nbsave_a/progress.nbs"} <= stored(browser).keys())
 
 
 def test_a_second_tab_waits_takes_over_and_loses_nothing(page, server):
@@ -397,10 +395,8 @@ def test_a_zip_brings_everything_back(page):
 def test_a_zip_of_saves_is_merged_or_replaces_them(page):
     browser = page()
     play_a_level(browser)
-    end = time.monotonic() + chromium.SECONDS
-    while python(browser, SOLVED) < 1:
-        tap(browser, RIGHT)  # the first ones may come before the level
-        assert time.monotonic() < end
+    # The first taps may come before the level.
+    eventually(lambda: python(browser, SOLVED) or tap(browser, RIGHT))
     write(browser, MINE, b"of the zip")
     exported(browser)
     zipped = browser.zip

@@ -176,7 +176,7 @@ def test_keys_sound(page):
     made = ByKeys(browser)
     made.down("RIGHT")
     made.up("RIGHT")
-    browser.execute_async_script("setTimeout(arguments[0], 150);")
+    until(browser, "return window.tones.length > 1 && window.tones.at(-1)[0] === 0;")
     (pitch, loudness), *_, last = browser.execute_script("return window.tones;")
     assert pitch == 880 and 0 < loudness < 65536
     assert last[0] == 0

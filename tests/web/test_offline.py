@@ -7,8 +7,9 @@ import threading
 import time
 
 import pytest
-from chromium import SECONDS, ready, tap, until, wait_for
+from chromium import ready, tap, until, wait_for
 from kept import click, notices, wait_for_notice
+from waiting import eventually
 
 from tools.web.serve import Server
 from tools.web.version import folder_in, versioned
@@ -174,9 +175,7 @@ def test_the_files_of_one_board_are_kept_for_offline_use(browser, host):
     until(browser, "return localStorage.getItem('nibblock-board') === 'picopad'")
     kept = "caches.match(new URL(document.querySelector('script[src]').src.replace('main.js',"
     kept += "'drives/picopad.zip'))).then((found) => arguments[0](Boolean(found)))"
-    end = time.monotonic() + SECONDS
-    while not browser.execute_async_script(kept):
-        assert time.monotonic() < end
+    eventually(lambda: browser.execute_async_script(kept))
     host.stop()
     browser.execute_script("Object.defineProperty(navigator, 'onLine', { value: false })")
     browser.execute_script("document.getElementById('handheld').click()")
@@ -206,11 +205,7 @@ def test_a_new_version_is_taken_at_the_next_start(browser, host):
 
 def until_caches(browser, names, again=lambda: None):
     """Wait until only these caches are left: a page's start drops what no page needs."""
-    end = time.monotonic() + SECONDS
-    while caches(browser) != names:
-        assert time.monotonic() < end, caches(browser)
-        time.sleep(0.05)
-        again()
+    eventually(lambda: caches(browser) == names or again(), lambda: caches(browser))
 
 
 def test_one_version_after_another_is_taken_by_reloads_alone(browser, host):

