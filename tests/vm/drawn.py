@@ -100,11 +100,3 @@ def room(width, height, crates, seed=1):
                 cells[at] = code
                 left -= 1
     return Level(width, height, cells)
-
-
-def run(names):
-    """Run every ``test_...`` in a module's globals and print its name."""
-    for name in sorted(names):
-        if name.startswith("test_"):
-            names[name]()
-            print("ok", name)

@@ -10,8 +10,6 @@ from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play.session import Session
 
-IN_VM = hasattr(gc, "mem_alloc")
-
 
 def facts(game):
     """Return everything that undo must restore, in little memory."""
@@ -38,14 +36,13 @@ def full(kinds, named=False):
 def test_the_largest_board():
     """Take 4 bytes a cell and 4 a block, and the same after undo."""
     gc.collect()
-    before = gc.mem_alloc() if IN_VM else 0
+    before = gc.mem_alloc()
     session = Session(Klocki(full("[@-|;v{]>")))
     game = session.rules
     gc.collect()
-    if IN_VM:
-        used = gc.mem_alloc() - before
-        limit = 4 * 4096 + 4 * len(game.span) + 2048 + 5200  # the tape; the session and its code
-        assert used < limit, (used, limit)
+    used = gc.mem_alloc() - before
+    limit = 4 * 4096 + 4 * len(game.span) + 2048 + 5200  # the tape; the session and its code
+    assert used < limit, (used, limit)
     assert len(game.span) > 3400
     # No block has a number that a cell without a block could have.
     for c in range(4096):
@@ -63,8 +60,6 @@ def test_the_largest_board():
 
 
 def test_no_allocation():
-    if not IN_VM:
-        return
     types = bytearray(b"[;v;....@.......*....{{.....&..." * 2)
     marks = bytearray(b"." * 64)
     marks[9], marks[11] = 47, 92

@@ -1,6 +1,5 @@
 """Test Brain's rules: pushes, corners, clashes, sliding, arrows, winning, evil levels."""
 
-import drawn
 from brain_drawn import code, game, is_at_rest, momentum, rows
 
 
@@ -133,6 +132,3 @@ def test_boxed_in_bouncers_are_pinned():
     played.reset()
     assert is_at_rest(played) and played.frames == 0
     follow(played, ("", "X. O> X."))
-
-
-drawn.run(globals())

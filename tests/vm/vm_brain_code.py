@@ -3,7 +3,6 @@
 
 import io
 
-import drawn
 from drawn import error
 
 from nibblock.games.brain import reader
@@ -163,6 +162,3 @@ def test_zlib_streams():
         assert str(error) == "holds more than 119 bytes"
     else:
         raise AssertionError
-
-
-drawn.run(globals())

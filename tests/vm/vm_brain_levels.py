@@ -1,8 +1,6 @@
 # heapsize=400k: everything is compiled here
 """Read shipped Brain packs as the device does, and win a sample of their levels in the VM."""
 
-import drawn
-
 from nibblock.games.brain.packs.solution import Playback
 from nibblock.games.brain.rules import Brain
 from nibblock.packs import open_pack
@@ -51,6 +49,3 @@ def test_solutions_win():
             checked += 1
         pack.close()
     assert checked >= 15
-
-
-drawn.run(globals())

@@ -1,7 +1,5 @@
 """Test Brain's solutions: waits, holds, ranges, records, and which of them win."""
 
-import drawn
-
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.packs import solution as brain_solution
 from nibblock.games.brain.rules import Brain
@@ -121,6 +119,3 @@ def test_waits_of_a_recording_are_relaxed():
     assert free("2 3\n0 0 0\n1 1 0\n\n-4 0 1\n0 1 1", "3,d,0,dr") == ",d,0,dr"
     # A player is carried there after two frames, not before.
     assert free("3 2\n0 0 0\n\n-5 0 0\n-5 1 0\n0 2 1", "2,d") == ">=2,d"
-
-
-drawn.run(globals())

@@ -2,7 +2,6 @@
 
 import os
 
-import drawn
 from drawn import error
 
 from nibblock.games.brain.packs import level as brain
@@ -128,6 +127,3 @@ def test_a_file_as_a_pack():
     pack.close()
     for name in ("?2.txt", "A"):
         os.remove(name)
-
-
-drawn.run(globals())

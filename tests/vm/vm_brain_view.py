@@ -79,8 +79,3 @@ def test_nothing_is_allocated():
         assert display.count > 20, display.count
         used = used_by(play, rules, view, keys, display)
         assert used == 0, used
-
-
-if hasattr(gc, "mem_alloc"):
-    test_nothing_is_allocated()
-print("vm_force_view ok")

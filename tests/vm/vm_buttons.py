@@ -307,9 +307,3 @@ def test_nothing_is_allocated():
         after = gc.mem_alloc()
         gc.enable()
         assert after == before, "%d bytes in 1000 next()" % (after - before)
-
-
-for name in sorted(globals()):
-    if name.startswith("test_"):
-        globals()[name]()
-        print("ok", name)

@@ -3,8 +3,6 @@
 
 import gc
 
-import drawn
-
 from nibblock import sharing
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.klocki.packs.level import KlockiLevel
@@ -167,6 +165,3 @@ def large_brain(width, height):
     level.messages = ["Where the wind stops, walk."]
     level.solutions = [",r,,r,,r,,d,,l,0,u,,u,0,r,,r,,d,0,l,,r,,u,,u,,r,0,u,0,d"]
     return level
-
-
-drawn.run(globals())

@@ -76,6 +76,3 @@ def test_shelf():
     assert entries("shelf/zoo") == ["x.skbn"] and entries("nowhere") == []
     assert is_pack("X.SKBN") and not is_pack("skbn") and not is_pack("x.skbn.old")
     assert is_pack("x.brain") and not is_pack("brain")  # a folder may be called that
-
-
-drawn.run(globals())

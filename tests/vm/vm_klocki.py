@@ -181,9 +181,3 @@ def test_ice():
     check((".[" + long + " ..",), "0,0:>", (".." + long + " .[",), counted=(1, 1))
     # a slide pushes as a step does, and what it pushes slides first
     check((".[ :. .v :. ..",), "0,0:>", (".. :. .[ :. .v",))
-
-
-if __name__ == "__main__":
-    import drawn
-
-    drawn.run(globals())

@@ -154,9 +154,3 @@ def test_fused_blocks_are_followed_to_their_head():
     assert made._rules.apply(3 << 3 | RIGHT) and made.moved(block, 3)
     assert made._rules.apply(4 << 3 | RIGHT) and made.moved(block, 4)
     assert made._rules.block_at(made.cell) == block
-
-
-if __name__ == "__main__":
-    import drawn
-
-    drawn.run(globals())

@@ -30,7 +30,7 @@ def play(game, text):
             assert game.apply(game.head(b) << 3 | "<^>vx".find(letter)) >> 16 == 1, run
 
 
-def test_pack(name, step):
+def check_pack(name, step):
     pack = open_pack(FOLDER + name + ".nbk")
     played = 0
     for n in range(0, pack.count, step):
@@ -47,5 +47,5 @@ def test_pack(name, step):
 
 
 for name in PACKS:
-    test_pack(name, 1 if name < "3" else 5)
+    check_pack(name, 1 if name < "3" else 5)
 print("ok")

@@ -179,9 +179,3 @@ def test_identifiers_are_none_of_the_levels_letters():
     rules = board(row + " .['q", "z." + " .." * 30)
     seen = [letters(rules, b, spare(rules)) for b in range(1, 32)]
     assert len(set(seen)) == 31 and "z" not in seen and seen[30] == "q"
-
-
-if __name__ == "__main__":
-    import drawn
-
-    drawn.run(globals())

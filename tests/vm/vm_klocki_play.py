@@ -119,9 +119,3 @@ def test_endless_ice_ends():
     start = facts(session.rules)
     assert session.step(16 << 3 | 2) and session.rules.counters() == (("moves", 1), ("steps", 1))
     assert session.undo() and facts(session.rules) == start
-
-
-if __name__ == "__main__":
-    import drawn
-
-    drawn.run(globals())

@@ -188,9 +188,3 @@ def test_moves_as_text():
     rows = (".! .[ ..", ".. .. ..")
     other = session(*rows)
     assert slide_runs.play(other, packed("0,0:x;0,1:<", other.rules)) == 2
-
-
-if __name__ == "__main__":
-    import drawn
-
-    drawn.run(globals())

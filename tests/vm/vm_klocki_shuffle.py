@@ -201,9 +201,3 @@ def test_it_has_a_key_of_its_own():
 def test_at_once():
     game = board(*KLOTSKI)
     assert shuffle(game, MOVES, 1) and rows(game) == MIXED_UP
-
-
-if __name__ == "__main__":
-    import drawn
-
-    drawn.run(globals())

@@ -1,9 +1,6 @@
 """Read Klocki's and Brain's texts on the drive as packs, and play them, in a small VM."""
 # heapsize=130k
 
-import os
-
-import drawn
 from drawn import refused
 
 from nibblock.games.klocki.rules import Klocki
@@ -73,7 +70,3 @@ def test_many_levels():
     for n in (399, 0, 200):
         assert pack.read(n).title == "Level %d" % n
     pack.close()
-
-
-drawn.run(globals())
-os.remove(NAME)

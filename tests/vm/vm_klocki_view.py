@@ -114,8 +114,3 @@ def test_nothing_is_allocated():
         assert play(rules, view, display, WAYS) == 6 * view.size * view.size
         used = used_by(play, rules, view, display, WAYS)
         assert used == 0, used
-
-
-if hasattr(gc, "mem_alloc"):
-    test_nothing_is_allocated()
-print("vm_klocki_view ok")

@@ -5,13 +5,11 @@ resumed, loaded, undone, without its oldest chunk, without allocation.
 
 import gc
 
-import drawn
 from coded import Coded, codes
 
 from nibblock.play.session import Record, Session
 from nibblock.play.steps import code_at
 
-IN_VM = hasattr(gc, "mem_alloc")
 WIDTHS = [(bits, groups) for bits in (1, 2, 6, 9, 15) for groups in (False, True)]
 
 
@@ -201,8 +199,6 @@ def wander(game, every, undone):
 
 def test_nothing_is_allocated():
     """Allocate nothing, except a chunk each time one is full."""
-    if not IN_VM:
-        return
     for bits, groups in WIDTHS:
         game = Session(Coded(bits, groups))
         every = list(codes(bits, 100))
@@ -214,6 +210,3 @@ def test_nothing_is_allocated():
         after = gc.mem_alloc()
         gc.enable()
         assert game.at == 120 and after == before, "%d bytes" % (after - before)
-
-
-drawn.run(globals())

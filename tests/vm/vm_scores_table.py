@@ -179,9 +179,3 @@ def test_999_levels():
     made.sort(by("moves"))
     moves = [made.moves(n) for n in order(made)]
     assert moves == sorted(moves) and sorted(order(made)) == list(range(999))
-
-
-if __name__ == "__main__":
-    import drawn
-
-    drawn.run(globals())

@@ -111,8 +111,3 @@ def test_nothing_is_allocated():
         for wait in (0, 1, 30, 200):
             used = used_by(play, rules, view, wait)
             assert used == 0, (wait, used)
-
-
-if hasattr(gc, "mem_alloc"):
-    test_nothing_is_allocated()
-print("vm_sokoban_motion ok")

@@ -7,7 +7,6 @@ import io
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.detect import line_of
 
-IN_VM = hasattr(gc, "mem_alloc")
 NAME = "vm.txt"
 LETTERS = "?  @#$.*+"
 
@@ -212,12 +211,11 @@ def test_many_boards_in_little_memory():
         for n in range(2100):
             file.write(("; %d\n\n" % n + BOARD + "\n").encode())
     gc.collect()
-    before = gc.mem_alloc() if IN_VM else 0
+    before = gc.mem_alloc()
     opened = open_pack(NAME)
     assert opened.count == 2100
     gc.collect()
-    if IN_VM:
-        assert gc.mem_alloc() - before < 5000, gc.mem_alloc() - before
+    assert gc.mem_alloc() - before < 5000, gc.mem_alloc() - before
     for n in (0, 2099, 599, 600, 601, 1198, 1199, 1200, 2000, 517, 516, 3):
         assert opened.read(n).title == opened.titles.get(n) == str(n)
     boards = opened._boards
@@ -251,10 +249,3 @@ def test_the_line_of_a_fault():
         assert line_of(file, 9 * (line - 1)) == line_of(file, 9 * line - 1) == line, line
     assert line_of(file, 5000) == 201
     assert line_of(io.BytesIO(b"a\rb\rc"), 4, b"\r") == 3
-
-
-for name, test in sorted(globals().items()):
-    if name.startswith("test_"):
-        gc.collect()  # each begins with the same memory
-        test()
-        print("ok", name)

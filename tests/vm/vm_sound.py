@@ -132,9 +132,3 @@ def test_a_sound_is_small():
     play_all(sound)
     gc.collect()
     assert gc.mem_alloc() - before < 6000
-
-
-for name in sorted(globals()):
-    if name.startswith("test_"):
-        globals()[name]()
-        print("ok", name)

@@ -9,7 +9,6 @@ sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/../..
 import nibblock  # noqa: E402
 
 nibblock.FOLDER = "lib/nibblock/"  # here, where the words are
-import drawn  # noqa: E402
 
 from nibblock import boards  # noqa: E402
 from nibblock.packs import told  # noqa: E402
@@ -160,7 +159,3 @@ def test_letters_beyond_the_font():
     assert plain("Z\xfcge \u201ehier\u201c \u2013 \u4e2d") == 'Z\xfcge "hier" - ?'
     assert plain("\u0142\xf3d\u017a") == "l\xf3dz"
     assert bare("\xdcber \u0141\xf3d\u017a") == "uber lodz"
-
-
-if __name__ == "__main__":
-    drawn.run(globals())
