@@ -8,12 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from played import BRAIN, FIRST, HALL, LARGE, SECOND, SMALL
+from played import add_pack
 
 from tools import vm
-from tools.formats import nbk
-from tools.formats.model import Collection, Level, Solution
-from tools.games.sokoban.formats import skbn
 
 HERE = Path(__file__).resolve().parent
 #: Bytes of settings.toml's 2560: what depth.py does not weigh, and C's own calls, need some too.
@@ -30,37 +27,19 @@ def built(tmp_path_factory):
     return folder
 
 
-def sokoban():
-    boards = (FIRST, SECOND, HALL)
-    levels = tuple(Level(game="sokoban", rows=rows) for rows in boards)
-    return "test.skbn", skbn.write(Collection(levels, title="Test pack (2026 - Nibblock)"))
-
-
-def klocki():
-    solved = (Solution("1,2:>;0,0:vv>"),)
-    small = Level(SMALL, "Small", solutions=solved, game="klocki")
-    levels = (small, Level(LARGE, "The largest", game="klocki"))
-    return "test.nbk", nbk.write(Collection(levels, title="Test pack"))
-
-
-def brain():
-    return "brain.txt", BRAIN.encode()
-
-
-#: Program, its pack, and functions that it must reach: deep ones, far from each other.
+#: The game, and functions that it must reach: deep ones, far from each other.
 JOURNEYS = [
-    ("sokoban_through.py", sokoban, ("solved.py:_show", "flush.py:_append")),
-    ("klocki_through.py", klocki, ("moves.py:_replay", "scores.py:_build")),
-    ("brain_through.py", brain, ("demo.py:end", "flush.py:_append")),
+    ("sokoban", ("solved.py:_show", "flush.py:_append")),
+    ("klocki", ("moves.py:_replay", "scores.py:_build")),
+    ("brain", ("demo.py:end", "flush.py:_append")),
 ]
 
 
-@pytest.mark.parametrize("program, pack, through", JOURNEYS)
-def test_depth(built, tmp_path, program, pack, through):
+@pytest.mark.parametrize(("game", "through"), JOURNEYS)
+def test_depth(built, tmp_path, game, through):
     drive = vm.copy(built, tmp_path / "drive")
-    name, data = pack()
-    (drive / "levels" / name).write_bytes(data)
-    reported = run(drive, program)
+    add_pack(drive, game)
+    reported = run(drive, f"{game}_through.py")
     met = {os.path.basename(name) for name in reported["met"]}
     assert set(through) <= met, sorted(met)
     deepest, chain = reported["chains"][0]

@@ -8,29 +8,20 @@ cases, too. A comment in the first lines of a file, ``# heapsize=4m``, asks for 
 import importlib.util
 import os
 import re
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tools.build.compiler import compile_mpy
 from tools.build.fold import fold
+from tools.vm import micropython
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 #: Desktop modules that also run in plain MicroPython, for checks in the VM.
 VM_CLEAN = ("check.py", "simplify.py")
 CASES = sorted(HERE.glob("vm_*.py"))
-
-
-def micropython():
-    """Return the VM's command, next to this Python or on the path; None if this machine has no
-    wheel.
-    """
-    beside = Path(sys.executable).parent / "micropython"
-    return str(beside) if beside.exists() else shutil.which("micropython")
 
 
 def heap_size(source):

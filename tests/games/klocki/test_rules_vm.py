@@ -2,13 +2,14 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 import stream
+
+from tools.vm import micropython
 
 ROOT = Path(__file__).resolve().parents[3]
 VM = ROOT / "tests" / "vm"
@@ -33,8 +34,7 @@ def compiled(tmp_path_factory):
 
 
 def run(compiled, script, *arguments):
-    beside = Path(sys.executable).parent / "micropython"
-    vm = str(beside) if beside.exists() else shutil.which("micropython")
+    vm = micropython()
     if vm is None:
         pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
     done = subprocess.run(
