@@ -16,13 +16,14 @@ also have
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from nibblock import games as device
 from tools.formats.model import Level
 from tools.games import NAMES, card, module
+from tools.plurals import counted
 
 #: The first two counters, and the steps; empty steps mean that none were saved.
 Best = tuple[int, int, Iterable[int]] | None
@@ -78,21 +79,9 @@ def neutral(level: Any) -> Level:
 
 def describe(saved: Saved) -> dict[str, object]:
     """Return the bests and the unfinished game for JSON, with the steps as stored."""
-    counts = device.card(saved.game).COUNTS[:2]
-    shown: dict[str, object] = {}
-    for name, best in zip(counts, saved.bests, strict=False):
-        shown[f"by_{name}"] = best and {
-            **dict(zip(counts, best, strict=False)),
-            "stored": bytes(best[2]).hex(),
-        }
+    bests = by_counts(saved, lambda best: bytes(best[2]).hex(), "stored")
     game = saved.unfinished
-    shown["unfinished"] = game and {
-        "steps": game[0],
-        "at": game[1],
-        "mark": None if game[2] < 0 else game[2],
-        "stored": bytes(game[3]).hex(),
-    }
-    return shown
+    return {**bests, "unfinished": begun(game, "stored", bytes(game[3]).hex() if game else "")}
 
 
 def state(saved: Saved) -> str:
@@ -103,10 +92,49 @@ def state(saved: Saved) -> str:
 def lines(saved: Saved) -> list[str]:
     """Return everything saved about a level, as lines of a comment."""
 
+    shown = [line for line, _ in named(saved)]
+    return [*shown, f"unfinished {state(saved)}"] if saved.unfinished else shown
+
+
+# For games' own modules; ``spell`` returns the steps of a best as text.
+
+
+def by_counts(
+    saved: Saved, spell: Callable[[Any], str], name: str = "solution"
+) -> dict[str, object]:
+    """Return the bests for JSON, with their steps as ``name``."""
     counts = device.card(saved.game).COUNTS[:2]
-    shown = []
+    return {
+        f"by_{count}": best and {**dict(zip(counts, best, strict=False)), name: spell(best)}
+        for count, best in zip(counts, saved.bests, strict=False)
+    }
+
+
+def begun(game: Unfinished, name: str, steps: str) -> dict[str, object] | None:
+    """Return an unfinished game for JSON, with its steps as ``name``."""
+    mark = game and (None if game[2] < 0 else game[2])
+    return game and {"steps": game[0], "at": game[1], "mark": mark, name: steps}
+
+
+def named(saved: Saved) -> Iterator[tuple[str, Any]]:
+    """Yield each best, after what it is best at and its counts in words."""
     for way, best in zip(ways(saved.game), saved.bests, strict=False):
         if best:
-            numbers = zip(best, counts, strict=False)
-            shown.append(f"{way}: " + ", ".join(f"{number} {count}" for number, count in numbers))
-    return [*shown, f"unfinished {state(saved)}"] if saved.unfinished else shown
+            yield f"{way}: {_numbers(saved, best)}", best
+
+
+def titled(saved: Saved, spell: Callable[[Any], Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the bests whose steps were saved, only one if both are the same: a title, and the best
+    with its steps as ``spell`` returns them.
+    """
+    one, other = (best and (*best[:2], spell(best)) for best in saved.bests)
+    names = ways(saved.game)
+    parts = [(one, names)] if one == other else [(one, names[:1]), (other, names[1:])]
+    for best, own in parts:
+        if best and best[2]:
+            yield f"{' and '.join(own)}: {_numbers(saved, best)}", best
+
+
+def _numbers(saved: Saved, best: tuple[Any, ...]) -> str:
+    counts = device.card(saved.game).COUNTS[:2]
+    return ", ".join(counted(n, count) for n, count in zip(best, counts, strict=False))

@@ -14,10 +14,8 @@ from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import Full, Tape, frames, tape_of
 from tools.formats.model import Level, Solution
 from tools.games.brain import check, text
-from tools.games.saves import Best, Saved
-from tools.plurals import counted
+from tools.games.saves import Best, Saved, by_counts, named, titled
 
-WAYS = ("fewest frames", "fewest moves")
 _MOST = 100_000  #: frames of a best
 
 
@@ -43,17 +41,11 @@ def neutral(level: BrainLevel) -> Level:
 def solutions(saved: Saved) -> list[Solution]:
     """Return the bests that win, only one if both are the same, and the unfinished game."""
     assert saved.level
-    by_frames, by_moves = (best and (*best[:2], bytes(best[2])) for best in saved.bests)
-    found = []
-    for best, ways in (
-        (by_frames, WAYS if by_frames == by_moves else WAYS[:1]),
-        (by_moves if by_frames != by_moves else None, WAYS[1:]),
-    ):
-        if best and best[2] and replay(saved.level, best):
-            title = (
-                f"{' and '.join(ways)}: {counted(best[0], 'frames')}, {counted(best[1], 'moves')}"
-            )
-            found.append(Solution(solution(best[2]), title))
+    found = [
+        Solution(solution(best[2]), title)
+        for title, best in titled(saved, lambda best: bytes(best[2]))
+        if replay(saved.level, best)
+    ]
     game = saved.unfinished
     moves = _unfinished(game) if game else ""
     return [*found, Solution(moves, "Snapshot", "snapshot")] if moves else found
@@ -110,28 +102,19 @@ def describe(saved: Saved) -> dict[str, object]:
     """Return the bests and the unfinished game for JSON: frames recorded, frames played, and the
     recording.
     """
-    by_frames, by_moves = (
-        best and {"frames": best[0], "moves": best[1], "solution": solution(bytes(best[2]))}
-        for best in saved.bests
-    )
+    bests = by_counts(saved, lambda best: solution(bytes(best[2])))
     game = saved.unfinished
     unfinished = game and {
         "frames": game[0],
         "at": game[1],
         "solution": _unfinished(game),
     }
-    return {"by_frames": by_frames, "by_moves": by_moves, "unfinished": unfinished}
+    return {**bests, "unfinished": unfinished}
 
 
 def lines(saved: Saved) -> list[str]:
     """Return everything saved about a level, as lines of a comment."""
-    shown = []
-    for way, best in zip(WAYS, saved.bests, strict=True):
-        if best:
-            kept = solution(bytes(best[2])) or "not kept"
-            shown.append(
-                f"{way}: {counted(best[0], 'frames')}, {counted(best[1], 'moves')}: {kept}"
-            )
+    shown = [f"{line}: {solution(bytes(best[2])) or 'not kept'}" for line, best in named(saved)]
     game = saved.unfinished
     if game:
         kept = _unfinished(game)

@@ -19,10 +19,8 @@ from tools.errors import InputError
 from tools.formats.model import Collection, Level, Solution
 from tools.games.klocki import board, records, text
 from tools.games.klocki.moves import Follower, Run, parse
-from tools.games.saves import Best, Saved, Unfinished
-from tools.plurals import counted
+from tools.games.saves import Best, Saved, Unfinished, begun, by_counts, named, titled
 
-WAYS = ("fewest moves", "fewest steps")
 _BESTS = ("klocki.sol", "klocki-steps.sol")
 _UNFINISHED = "klocki-unfinished.sol"
 
@@ -52,17 +50,11 @@ def solution(codes: Iterable[int], width: int) -> str:
 def solutions(saved: Saved) -> list[Solution]:
     """Return the bests that play, only one if both are the same, and the unfinished game."""
     assert saved.level
-    found = []
-    by_moves, by_steps = (best and (*best[:2], bytes(best[2])) for best in saved.bests)
-    for best, ways in (
-        (by_moves, WAYS if by_moves == by_steps else WAYS[:1]),
-        (by_steps if by_moves != by_steps else None, WAYS[1:]),
-    ):
-        if best and best[2] and replay(saved.level, best):
-            title = (
-                f"{' and '.join(ways)}: {counted(best[0], 'moves')}, {counted(best[1], 'steps')}"
-            )
-            found.append(Solution(solution(best[2], saved.level.width), title))
+    found = [
+        Solution(solution(best[2], saved.level.width), title)
+        for title, best in titled(saved, lambda best: bytes(best[2]))
+        if replay(saved.level, best)
+    ]
     game = saved.unfinished
     if game and game[1] and not _shuffled(game):
         moves = solution(bytes(game[3])[: 2 * game[1]], saved.level.width)
@@ -153,12 +145,8 @@ def describe(saved: Saved) -> dict[str, object]:
     """Return the bests for JSON, with the unfinished game or the shuffle the level was left in."""
     assert saved.level
     width = saved.level.width
-    by_moves, by_steps = (
-        best and {"moves": best[0], "steps": best[1], "solution": solution(best[2], width)}
-        for best in saved.bests
-    )
-    shown = {"by_moves": by_moves, "by_steps": by_steps}
-    return {**shown, "unfinished": _unfinished(saved.unfinished, width)}
+    bests = by_counts(saved, lambda best: solution(best[2], width))
+    return {**bests, "unfinished": _unfinished(saved.unfinished, width)}
 
 
 def _unfinished(game: Unfinished, width: int) -> dict[str, object] | None:
@@ -167,12 +155,7 @@ def _unfinished(game: Unfinished, width: int) -> dict[str, object] | None:
     shuffle = shuffle_in(game)
     if shuffle:
         return {"shuffled": "places" if shuffle[0] == PLACES else "moves", "seed": shuffle[1]}
-    return {
-        "steps": game[0],
-        "at": game[1],
-        "mark": None if game[2] < 0 else game[2],
-        "moves": solution(game[3], width),
-    }
+    return begun(game, "moves", solution(game[3], width))
 
 
 def state(saved: Saved) -> str:
@@ -200,11 +183,7 @@ def lines(saved: Saved) -> list[str]:
     """Return everything saved about a level, as lines of a comment."""
     assert saved.level
     width = saved.level.width
-    shown = []
-    for way, best in zip(WAYS, saved.bests, strict=True):
-        if best:
-            kept = solution(best[2], width) or "not kept"
-            shown.append(f"{way}: {counted(best[0], 'moves')}, {counted(best[1], 'steps')}: {kept}")
+    shown = [f"{line}: {solution(best[2], width) or 'not kept'}" for line, best in named(saved)]
     game = saved.unfinished
     if game and _shuffled(game):
         shown.append(f"left {_shuffled(game)}")

@@ -9,12 +9,9 @@ from nibblock.play.session import Session
 from tools.errors import InputError
 from tools.formats import xsb
 from tools.formats.model import Level, Solution
-from tools.games.saves import Best, Saved
+from tools.games.saves import Best, Saved, begun, by_counts, named, titled
 from tools.games.sokoban import player
 from tools.games.sokoban.formats import board
-from tools.plurals import counted
-
-WAYS = ("fewest moves", "fewest pushes")
 
 
 def letters(steps: Iterable[int], count: int) -> str:
@@ -25,46 +22,24 @@ def letters(steps: Iterable[int], count: int) -> str:
 
 def neutral(level: Any) -> Level:
     """Convert a device level to the neutral model."""
-    text = "".join(board.LETTERS[code] for code in level.cells)
-    width = level.width
-    rows = xsb.normal(text[i : i + width] for i in range(0, len(text), width))
-    return Level(rows, title=level.title, game=level.game)
+    return Level(board.rows_of(level), title=level.title, game=level.game)
 
 
 def describe(saved: Saved) -> dict[str, object]:
     """Return the bests and the unfinished game for JSON."""
-    shown: dict[str, object] = {}
-    for name, best in zip(("by_moves", "by_pushes"), saved.bests, strict=True):
-        shown[name] = best and {
-            "moves": best[0],
-            "pushes": best[1],
-            "solution": _capitals(saved.level, letters(best[2], best[0])),
-        }
     game = saved.unfinished
-    shown["unfinished"] = game and {
-        "steps": game[0],
-        "at": game[1],
-        "mark": None if game[2] < 0 else game[2],
-        "moves": _capitals(saved.level, letters(game[3], game[0])),
-    }
-    return shown
+    moves = _capitals(saved.level, letters(game[3], game[0])) if game else ""
+    bests = by_counts(saved, lambda best: _capitals(saved.level, _spelled(best)))
+    return {**bests, "unfinished": begun(game, "moves", moves)}
 
 
 def solutions(saved: Saved) -> list[Solution]:
     """Return the bests whose steps were saved, with capitals if the level is known; only one if
     both are the same. The unfinished game comes last, as a snapshot.
     """
-    by_moves, by_pushes = map(_spelled, saved.bests)
-    found = []
-    for best, ways in (
-        (by_moves, WAYS if by_moves == by_pushes else WAYS[:1]),
-        (by_pushes if by_moves != by_pushes else None, WAYS[1:]),
-    ):
-        if best and best[2]:
-            title = (
-                f"{' and '.join(ways)}: {counted(best[0], 'moves')}, {counted(best[1], 'pushes')}"
-            )
-            found.append(Solution(_capitals(saved.level, best[2]), title))
+    found = [
+        Solution(_capitals(saved.level, best[2]), title) for title, best in titled(saved, _spelled)
+    ]
     game = saved.unfinished
     if game and game[1]:
         moves = letters(game[3], game[0])[: game[1]]
@@ -98,8 +73,8 @@ def key(level: Level) -> bytes:
     return board.to_device(level.rows).key
 
 
-def _spelled(best: Best) -> tuple[int, int, str] | None:
-    return best and (best[0], best[1], letters(best[2], best[0]))
+def _spelled(best: tuple[int, int, Iterable[int]]) -> str:
+    return letters(best[2], best[0])
 
 
 def _capitals(level: Level | None, steps: str) -> str:
@@ -119,12 +94,7 @@ def _capitals(level: Level | None, steps: str) -> str:
 
 def summary(saved: Saved) -> str:
     """Return the counters of the bests, one line each."""
-    shown = [
-        f"{way}: {counted(best[0], 'moves')}, {counted(best[1], 'pushes')}"
-        + ("" if bytes(best[2]) else ", not kept")
-        for way, best in zip(WAYS, saved.bests, strict=True)
-        if best
-    ]
+    shown = (f"{line}{'' if bytes(best[2]) else ', not kept'}" for line, best in named(saved))
     return "\n".join(shown)
 
 

@@ -157,7 +157,7 @@ def test_progress_shows_and_exports_the_saves(tmp_path, capsys):
     assert commands.main(["progress", str(tmp_path)]) == 0
     assert "One press" in capsys.readouterr().out
     assert commands.main(["progress", str(tmp_path), "-o", str(tmp_path / "out.sok")]) == 0
-    assert "fewest presses: 1 presses" in (tmp_path / "out.sok").read_text(encoding="utf-8")
+    assert "fewest presses: 1 press" in (tmp_path / "out.sok").read_text(encoding="utf-8")
 
 
 def test_a_player_can_keep_levels_of_it(root):
