@@ -19,6 +19,7 @@ from tools.games.klocki import moves
 from tools.games.klocki.board import CHARACTERS, NAMED, ROUNDS
 from tools.games.klocki.solver import search, sliding
 from tools.games.klocki.solver.board import NotSliding, puzzle_of
+from tools.games.klocki.solver.limits import Watch
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = sorted((ROOT / "tools" / "games" / "klocki" / "levels").glob("*.txt"))
@@ -115,9 +116,9 @@ def played(level, runs):
 def solve(level, limit=None):
     """Solve with the fewest moves, by the solver for sliding blocks."""
     try:
-        return sliding.solve(puzzle_of(level), limit=limit)
+        return sliding.solve(puzzle_of(level), Watch(limit))
     except NotSliding:
-        return search.solve(level, limit=limit)
+        return search.solve(level, Watch(limit))
 
 
 def test_the_stored_solution_solves_it_on_the_device(subtests):

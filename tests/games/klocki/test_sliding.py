@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tools.games.klocki import board, moves
 from tools.games.klocki.solver import limits, sliding
 from tools.games.klocki.solver.board import NotSliding, puzzle_of
+from tools.games.klocki.solver.limits import Watch
 from tools.games.klocki.solver.states import States
 from tools.solver import MEGABYTE
 
@@ -25,7 +26,7 @@ def level_of(text):
 
 def solve(level, fewest="moves", **options):
     """Solve; the rules must accept the solution and count the same."""
-    found = sliding.solve(puzzle_of(level), fewest=fewest, **options)
+    found = sliding.solve(puzzle_of(level), Watch(**options), fewest)
     assert (found.result == "solved") == (not found.why)
     follower = moves.Follower(level)
     assert follower.play(list(found.runs)) == -1
@@ -122,8 +123,8 @@ def klotski():
 
 def test_klotski():
     puzzle = klotski()
-    assert sliding.solve(puzzle)[2:4] == (81, 118)
-    assert sliding.solve(puzzle, fewest="steps")[3] == 116
+    assert sliding.solve(puzzle, Watch())[2:4] == (81, 118)
+    assert sliding.solve(puzzle, Watch(), "steps")[3] == 116
 
 
 def fifteen(steps):
@@ -391,21 +392,21 @@ def test_blocks_of_one_shape_are_exchanged_whatever_their_type():
     """Count four on six cells: 15 positions, not 360. One that keeps to its row: 3 times 10."""
     for blocks, count in (("[]x>", 15), ("[]x-", 30), ("[]xX", 0), ("\xa1\xa2[[", 15)):
         rows = f".{blocks[0]}...{blocks[1]}...{blocks[2]}...#...@..\n.{blocks[3]}..+........#...#.."
-        assert sliding.solve(puzzle_of(level_of(rows))).states == count, blocks
+        assert sliding.solve(puzzle_of(level_of(rows)), Watch()).states == count, blocks
 
 
 def test_limits():
     """No answer without time or memory, and then the result is not a proof."""
     puzzle = puzzle_of(fifteen(400))
-    late = sliding.solve(puzzle, limit=0)
+    late = sliding.solve(puzzle, Watch(0))
     assert (late.result, late.runs, late.why) == ("undecided", (), "not decided within 0 s")
     reported = []
-    small = sliding.solve(puzzle, memory=2 * MEGABYTE, report=lambda *now: reported.append(now))
+    small = sliding.solve(puzzle, Watch(None, 2 * MEGABYTE, lambda *now: reported.append(now)))
     assert (small.result, small.why) == ("undecided", "not decided within 2 MB")
     assert 5000 < small.states < 100_000
     assert reported == sorted(reported)
     assert reported[-1][1] <= small.states
-    assert sliding.solve(klotski(), memory=2 * MEGABYTE).moves == 81
+    assert sliding.solve(klotski(), Watch(memory=2 * MEGABYTE)).moves == 81
 
 
 def test_tables_are_emptied_when_they_grow_large():

@@ -10,6 +10,7 @@ from tools.games.klocki import board, moves
 from tools.games.klocki.board import NAMED
 from tools.games.klocki.solver import search, sliding
 from tools.games.klocki.solver.board import puzzle_of
+from tools.games.klocki.solver.limits import Watch
 from tools.solver import MEGABYTE
 
 KEEPER = "[aa"
@@ -21,7 +22,7 @@ def level_of(*rows):
 
 def solve(level, fewest="moves", **options):
     """Solve; the solution must replay to solved, with the same counts."""
-    found = search.solve(level, fewest=fewest, **options)
+    found = search.solve(level, Watch(**options), fewest)
     assert (found.result == "solved") == (not found.why)
     follower = moves.Follower(level)
     assert follower.play(list(found.runs)) == -1
@@ -96,7 +97,7 @@ def test_agrees_with_the_solver_for_sliding_blocks(fewest):
     solved = 0
     for _ in range(60):
         level = random_level(dice, "[[[-|#", ".")
-        other = sliding.solve(puzzle_of(level), fewest=fewest)
+        other = sliding.solve(puzzle_of(level), Watch(), fewest)
         found = solve(level, fewest)
         assert found.result == other.result, level.rows
         assert (found.moves, found.steps) == (other.moves, other.steps), level.rows

@@ -11,6 +11,7 @@ from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
 from tools.games.klocki.moves import Follower, Run, parse
 from tools.games.klocki.solve import find
+from tools.games.klocki.solver.limits import Watch
 from tools.solver import MEGABYTE, Difficulty, stored
 from tools.solver.trails import switches
 
@@ -19,7 +20,7 @@ _MEMORY = 1024 * MEGABYTE
 
 def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
     """Return how difficult a level is."""
-    found = find(level, name, number, limit=seconds, memory=_MEMORY)
+    found = find(level, name, number, Watch(seconds, _MEMORY))
     if found.result == "none":
         return Difficulty(states=found.states, note="it has no solution")
     is_exact = found.result == "solved"

@@ -16,7 +16,7 @@ from tools.formats.model import Level, Solution
 from tools.games.klocki.board import make as level_of
 from tools.games.klocki.solve import find
 from tools.games.klocki.solver.board import puzzle_of
-from tools.games.klocki.solver.limits import Result
+from tools.games.klocki.solver.limits import Result, Watch
 from tools.games.klocki.solver.states import Spot, States
 
 LEAST_SIDE, LARGEST_SIDE = 3, 12
@@ -265,7 +265,7 @@ def _moves(board: Board, states: int) -> int:
 
 def solved(level: Level, states: int) -> Result:
     """Solve a level within about so many positions."""
-    return find(level, "", 1, limit=None, memory=states * _BYTES)
+    return find(level, "", 1, Watch(memory=states * _BYTES))
 
 
 def is_about(board: Board, order: Order, moves: int) -> bool:

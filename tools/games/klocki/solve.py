@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tools.formats.model import Level
 from tools.games.klocki.solver import board, search, sliding
-from tools.games.klocki.solver.limits import Report, Result
+from tools.games.klocki.solver.limits import Result, Watch
 from tools.solver import MEGABYTE, Answer, Task
 
 FEWEST = ("moves", "steps")
@@ -15,15 +15,8 @@ FAST = False
 
 def solve(task: Task) -> Answer:
     """Solve a level with the fewest moves or steps."""
-    found = find(
-        task.level,
-        task.name,
-        task.number,
-        fewest=task.fewest,
-        limit=task.seconds,
-        memory=task.megabytes * MEGABYTE,
-        report=task.report,
-    )
+    watch = Watch(task.seconds, task.megabytes * MEGABYTE, task.report)
+    found = find(task.level, task.name, task.number, watch, task.fewest)
     if found.result != "solved":
         return Answer(found.result, states=found.states, seconds=found.seconds, why=found.why)
     runs = [str(run) for run in found.runs]
@@ -32,19 +25,10 @@ def solve(task: Task) -> Answer:
     return Answer("solved", ";".join(runs), hint, True, counters, found.states, found.seconds)
 
 
-def find(
-    level: Level,
-    name: str,
-    number: int,
-    *,
-    fewest: str = "moves",
-    limit: float | None,
-    memory: int,
-    report: Report | None = None,
-) -> Result:
+def find(level: Level, name: str, number: int, watch: Watch, fewest: str = "moves") -> Result:
     """Solve a level with the solver that suits it."""
     try:
         puzzle = board.puzzle_of(level, name, number)
     except board.NotSliding:
-        return search.solve(level, fewest=fewest, limit=limit, memory=memory, report=report)
-    return sliding.solve(puzzle, fewest=fewest, limit=limit, memory=memory, report=report)
+        return search.solve(level, watch, fewest)
+    return sliding.solve(puzzle, watch, fewest)

@@ -28,9 +28,14 @@ class Result(NamedTuple):
 
 
 class Watch:
-    """Time and memory, checked now and then."""
+    """Time and memory, checked now and then.
 
-    def __init__(self, limit: float | None, memory: int, report: Report | None):
+    ``limit`` in seconds, None for no limit; ``memory`` in bytes, kept to roughly.
+    """
+
+    def __init__(
+        self, limit: float | None = None, memory: int = MEMORY, report: Report | None = None
+    ):
         self._began = time.monotonic()
         self._limit = limit
         self.memory = memory

@@ -19,9 +19,8 @@ from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
 from tools.games.klocki.board import to_device
 from tools.games.klocki.moves import STEPS, Run
-from tools.games.klocki.solver.limits import MEMORY, Result, Watch
+from tools.games.klocki.solver.limits import Result, Watch
 from tools.plurals import counted
-from tools.solver import Report
 
 _FRAME, _WEAK, _BLOCKADE = 35, 33, 40
 _CHANGING = frozenset(b"/\\)<")  # marks that come and go
@@ -31,24 +30,13 @@ _EVERY = 64  #: positions between checks of the limits
 _EACH, _EDGE, _NODE = 400, 24, 330  #: bytes, roughly: a position, a step from it, a path to it
 
 
-def solve(
-    level: Level,
-    *,
-    fewest: str = "moves",
-    limit: float | None = None,
-    memory: int = MEMORY,
-    report: Report | None = None,
-) -> Result:
-    """Solve a level with the fewest moves, and among those the fewest steps; or the reverse.
-
-    ``limit`` in seconds, None for no limit; ``memory`` in bytes, kept to roughly.
-    """
+def solve(level: Level, watch: Watch, fewest: str = "moves") -> Result:
+    """Solve a level with the fewest moves, and among those the fewest steps; or the reverse."""
     board = _Board(to_device(level))
     if len(board.span) > _MOST_BLOCKS:
         blocks = counted(len(board.span) - 1, "blocks")
         why = f"not decided: {blocks}, at most {_MOST_BLOCKS - 1} are searched"
         return Result("undecided", (), 0, 0, 0, 0.0, why)
-    watch = Watch(limit, memory, report)
     search = _Search(board, fewest)
     result, why = search.run(watch)
     runs = search.runs() if result == "solved" else ()

@@ -17,10 +17,9 @@ from itertools import islice
 
 from tools.games.klocki.moves import STEPS, Run
 from tools.games.klocki.solver.board import Puzzle
-from tools.games.klocki.solver.limits import MEMORY, Result, Watch
+from tools.games.klocki.solver.limits import Result, Watch
 from tools.games.klocki.solver.path import best_path
 from tools.games.klocki.solver.states import Slide, States
-from tools.solver import Report
 
 _BATCH, _MOST_NEXT = 2048, 50_000  #: positions, and next ones, between checks of the limits
 _TABLES = 4  #: tables of moves may take one part in this many of the memory
@@ -29,19 +28,8 @@ _SHARE = 100  #: at most one final position per this many found counts as few
 _SLOT = 60  #: most bytes a set takes per position, not counting its number
 
 
-def solve(
-    puzzle: Puzzle,
-    *,
-    fewest: str = "moves",
-    limit: float | None = None,
-    memory: int = MEMORY,
-    report: Report | None = None,
-) -> Result:
-    """Solve a puzzle with the fewest moves, or with the fewest steps.
-
-    ``limit`` in seconds, None for no limit; ``memory`` in bytes, kept to roughly.
-    """
-    watch = Watch(limit, memory, report)
+def solve(puzzle: Puzzle, watch: Watch, fewest: str = "moves") -> Result:
+    """Solve a puzzle with the fewest moves, or with the fewest steps."""
     if puzzle.hopeless:
         return Result("none", (), 0, 0, 0, 0.0, puzzle.hopeless)
     states = States(puzzle, far=fewest == "moves")
