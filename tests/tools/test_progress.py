@@ -20,6 +20,7 @@ from tools.commands import main
 from tools.commands.progress import Folder
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
+from tools.games import playback
 from tools.games.klocki import board as klocki_board
 from tools.games.klocki import text as klocki
 from tools.games.sokoban import player
@@ -98,8 +99,9 @@ def test_the_sok_text_verifies_and_loses_nothing(saves, tmp_path, capsys):
     collection = files.read_levels(str(out))
     assert [level.rows for level in collection.levels] == list(ROWS)
     for level in collection.levels:
-        outcome = player.play(player.start(level, "", 1), level.solutions[0].moves)
-        assert outcome.result == "solved"
+        playing = player.player(level, "", 1)
+        actions = playing.actions(level.solutions[0].moves, "")
+        assert playback.play(playing, actions).result == "solved"
     text = out.read_text()
     assert f"Level {UNKNOWN.hex()}" in text
     assert ("lurd" * 18)[:70] in text

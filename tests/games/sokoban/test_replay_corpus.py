@@ -4,7 +4,13 @@ import json
 
 from tools.formats import xsb
 from tools.formats.model import Level
+from tools.games import playback
 from tools.games.sokoban import check, player, steps
+
+
+def play(level, moves, name="x"):
+    playing = player.player(level, name, 1)
+    return playing, playback.play(playing, playing.actions(moves, name))
 
 
 def test_every_pair_replays_to_solved(shared):
@@ -14,10 +20,10 @@ def test_every_pair_replays_to_solved(shared):
             pair = json.loads(line)
             level = Level(xsb.normal(pair["rows"]))
             assert (level.count("$*"), level.count(".*+")) == (pair["boxes"], pair["goals"])
-            rules = player.start(level, pair["file"], 1)
-            outcome = player.play(rules, pair["lurd"])
+            _, outcome = play(level, pair["lurd"], pair["file"])
             # Three of them start solved, and end after a walk.
-            assert outcome == player.Outcome("solved", None, pair["moves"], pair["pushes"])
+            counts = {"moves": pair["moves"], "pushes": pair["pushes"]}
+            assert outcome == playback.Outcome("solved", None, counts)
             assert steps.play(level.rows, pair["lurd"].lower()).is_solved
             count += 1
     assert count == 1500
@@ -26,16 +32,14 @@ def test_every_pair_replays_to_solved(shared):
 def test_moves_in_the_wrong_case_are_played_all_the_same():
     level = Level(("#####", "#@$.#", "#####"))
     for moves in ("r", "R"):
-        outcome = player.play(player.start(level, "x", 1), moves)
-        assert outcome == player.Outcome("solved", None, 1, 1)
+        assert play(level, moves)[1] == playback.Outcome("solved", None, {"moves": 1, "pushes": 1})
 
 
 def test_the_board_in_play_is_told_in_xsb():
     level = Level(("#######", "#@$ *.#", "#. $  #", "#######"))
-    rules = player.start(level, "x", 1)
-    assert player.rows(rules) == level.rows
-    player.play(rules, "rdl")
-    assert player.rows(rules) == ("#######", "#  $*.#", "#+ $  #", "#######")
+    assert player.rows(player.start(level, "x", 1)) == level.rows
+    playing, _ = play(level, "rdl")
+    assert playing.board() == ["#######", "#  $*.#", "#+ $  #", "#######"]
 
 
 def test_large_boards_are_checked_without_trouble():

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 
 from nibblock.games.sokoban.rules import Sokoban
@@ -19,18 +18,6 @@ STEPS = {letter: code for code, letter in enumerate("lurd")}
 LARGEST = 255  #: cells a side, the device's limit
 #: The XSB letter of each tile that the rules draw.
 _TILES = "  .$*$@@@@++++" + "??" + "#" * 16
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The result of moves: "solved", "unsolved", or "illegal" with the number of the first refused
-    move in ``at``.
-    """
-
-    result: str
-    at: int | None
-    moves: int
-    pushes: int
 
 
 def start(level: Level, name: str, number: int) -> Sokoban:
@@ -54,22 +41,6 @@ def check_moves(moves: str, name: str) -> str:
             where = f"line {line}, column {column}"
             raise InputError(name, where, f"{letter!r} is not a move", "the letters l u r d")
     return "".join(moves.split())
-
-
-def play(
-    rules: Sokoban, moves: str, show: Callable[[int, str, bool], None] | None = None
-) -> Outcome:
-    """Play every letter, even after one is refused; call ``show(n, letter, ok)`` after each."""
-    refused = None
-    apply = rules.apply
-    for n, letter in enumerate(moves, 1):
-        ok = bool(apply(STEPS[letter.lower()]))
-        if not ok and refused is None:
-            refused = n
-        if show:
-            show(n, letter, ok)
-    result = "illegal" if refused else "solved" if rules.solved else "unsolved"
-    return Outcome(result, refused, rules.moves, rules.pushes)
 
 
 def rows(rules: Sokoban) -> tuple[str, ...]:
