@@ -85,5 +85,5 @@ def _boards(
         weight = min(1.0, _MOST / len(found)) if found else 1.0
         for board in training.boards(found, but, seen):
             yield weight, board
-    for board in training.made_up():
+    for board in training.made_up() if hasattr(training, "made_up") else ():
         yield 1.0, board

@@ -53,7 +53,7 @@ def at_least(least: int, what: str, fits: Callable[[Graded], bool]) -> Rule:
     """Return the rule that so many levels of a game fit."""
 
     def broken(packs: list[Pack]) -> Iterator[str]:
-        count = sum(map(fits, _each(packs)))
+        count = sum(map(fits, each(packs)))
         if count < least:
             yield f"there are {count}"
 
@@ -99,7 +99,7 @@ def _aligned(marks: Iterable[Mark]) -> frozenset[Mark]:
 
 
 def _without_idea(packs: list[Pack]) -> Iterator[str]:
-    for one in _each(packs):
+    for one in each(packs):
         if not idea(one):
             yield str(one)
 
@@ -145,7 +145,7 @@ def _is_new(pack: Pack) -> bool:
 
 def _same(packs: list[Pack]) -> Iterator[str]:
     seen: dict[tuple[Mark, ...], Graded] = {}
-    for one in _each(packs):
+    for one in each(packs):
         key = min(tuple(sorted(turned)) for turned in eight_ways(marks_of(one)))
         if key in seen:
             yield f"{seen[key]} and {one}"
@@ -157,7 +157,8 @@ def marks_of(one: Graded) -> frozenset[Mark]:
     return frozenset(games.module(one.level.game, "standards").marks(one.level))
 
 
-def _each(packs: list[Pack]) -> Iterator[Graded]:
+def each(packs: list[Pack]) -> Iterator[Graded]:
+    """Yield the levels of all packs."""
     for pack in packs:
         yield from pack
 

@@ -81,8 +81,10 @@ def trained(
         for weight, level in levels:
             counting.weight = weight
             modules[0].code(counting, level)
-    made = {name: _table(found[name], name in training.BACKED_OFF) for name in names}
-    for name in training.LEARNED:
+    made = {
+        name: _table(found[name], name in getattr(training, "BACKED_OFF", ())) for name in names
+    }
+    for name in getattr(training, "LEARNED", ()):
         made[name] = bytes(int(_TRUST * byte + (1 - _TRUST) * 128) for byte in made[name])
     return made
 

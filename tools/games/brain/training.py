@@ -9,8 +9,6 @@ from tools.formats.model import Level
 from tools.games.brain import text
 
 MODULES = ("board", "texts")
-BACKED_OFF = ()
-LEARNED = ()
 
 
 def boards(
@@ -21,8 +19,3 @@ def boards(
     for level in levels:
         if level.game == "brain":
             yield text.load(level)
-
-
-def made_up() -> Iterator[BrainLevel]:
-    """Yield nothing."""
-    yield from ()

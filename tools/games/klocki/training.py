@@ -12,7 +12,6 @@ from tools.formats.model import Level
 from tools.games.klocki import board, sok
 
 MODULES = ("board", "cells", "tray")
-BACKED_OFF = ()
 LEARNED = ("TOKENS", "MARKED", "MARK_KINDS", "NAMES", "DRAWN")
 
 _TRAYS = 400

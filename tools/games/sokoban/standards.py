@@ -9,7 +9,7 @@ from itertools import pairwise
 from tools.formats.model import Level
 from tools.games.sokoban import difficulty
 from tools.games.sokoban.solver.board import Board
-from tools.games.standards import Graded, Mark, Pack, Rule, eight_ways
+from tools.games.standards import Graded, Mark, Pack, Rule, each, eight_ways
 from tools.plurals import counted
 from tools.solver import stored
 
@@ -68,7 +68,7 @@ def _without_relief(packs: list[Pack]) -> Iterator[str]:
 
 
 def _tours(packs: list[Pack]) -> Iterator[str]:
-    for one in _each(packs):
+    for one in each(packs):
         if one.counters["moves"] > 8 * one.counters["pushes"]:
             counts = (counted(one.counters[what], what) for what in ("moves", "pushes"))
             yield f"{one}: {', '.join(counts)}"
@@ -86,8 +86,8 @@ def _away(one: Graded) -> int:
 
 
 def _same_titles(packs: list[Pack]) -> Iterator[str]:
-    counts = Counter(one.level.title.lower() for one in _each(packs))
-    for one in _each(packs):
+    counts = Counter(one.level.title.lower() for one in each(packs))
+    for one in each(packs):
         if counts[one.level.title.lower()] > 1 or any(map(str.isdigit, one.level.title)):
             yield str(one)
 
@@ -143,16 +143,11 @@ _SPREAD: tuple[tuple[str, int, int, Callable[[Graded], bool]], ...] = (
 
 
 def _spread(packs: list[Pack]) -> Iterator[str]:
-    levels = list(_each(packs))
+    levels = list(each(packs))
     for what, least, most, fits in _SPREAD:
         percent = 100 * sum(map(fits, levels)) / len(levels)
         if not least <= percent <= most:
             yield f"{what}: {percent:.0f} %, expected {least} to {most} %"
-
-
-def _each(packs: list[Pack]) -> Iterator[Graded]:
-    for pack in packs:
-        yield from pack
 
 
 RULES = (

@@ -15,7 +15,6 @@ from tools.games.sokoban.solver.symmetry import eight_ways
 
 MODULES = ("board",)
 BACKED_OFF = ("WALLS",)
-LEARNED = ()
 _LARGEST = 50  #: cells a side: larger boards are mostly pictures
 
 
@@ -40,11 +39,6 @@ def boards(
             device = board.to_device(xsb.normal(rows))
             if taken(device)[1] != WHOLE:
                 yield device
-
-
-def made_up() -> Iterator[DeviceLevel]:
-    """Yield nothing."""
-    yield from ()
 
 
 @cache

@@ -8,7 +8,7 @@ from tools.art.sheet import FIRST_WALL, HOUSE, lay_out, sheet, strip, tile_sheet
 from tools.art.source import Picture
 from tools.art.walls import EAST, WEST
 from tools.formats.nbk import LOOKS
-from tools.games.sokoban.art.sample import BOARDS, board
+from tools.games.sokoban.art.sample import BOARDS, board, tile_of
 
 SIZES = (16, 12, 8)
 _WALL = FIRST_WALL + EAST + WEST
@@ -36,15 +36,10 @@ def _house(sheets: dict[str, Picture], size: int) -> Picture:
     tiles: list[Picture] = []
     for number in range(len(LOOKS)):
         look = sheets.get(f"tiles{size}-{number}", sheets[f"tiles{size}"])
-        wall, *things = (_tile(look, size, tile) for tile in (_WALL, 1, 2, 3, 4))
+        wall, *things = (tile_of(look, tile, size) for tile in (_WALL, 1, 2, 3, 4))
         front = wall[size * 9 // 16 :]
         tiles += [front + things[0][len(front) :], *things]
     return lay_out(tiles, HOUSE)
-
-
-def _tile(sheet: Picture, size: int, tile: int) -> Picture:
-    left, top = tile % 8 * size, tile // 8 * size
-    return [row[left : left + size] for row in sheet[top : top + size]]
 
 
 def samples(sheets: dict[str, Picture]) -> list[tuple[Picture, int]]:

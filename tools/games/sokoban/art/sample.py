@@ -22,7 +22,8 @@ BOARD = (
 TILE_OF = {"_": 0, " ": 1, ".": 2, "$": 3, "*": 4, "x": 5, "@": 9, "+": 12}
 
 
-def _tile(sheet: Picture, number: int, size: int) -> Picture:
+def tile_of(sheet: Picture, number: int, size: int) -> Picture:
+    """Return a tile of a sheet with eight to a row."""
     left, top = number % 8 * size, number // 8 * size
     return [row[left : left + size] for row in sheet[top : top + size]]
 
@@ -46,6 +47,6 @@ def board(sheet: Picture, size: int) -> Picture:
     """Draw the sample board with a tile sheet."""
     picture: Picture = []
     for y in range(len(BOARD)):
-        tiles = [_tile(sheet, _tile_number(x, y), size) for x in range(len(BOARD[0]))]
+        tiles = [tile_of(sheet, _tile_number(x, y), size) for x in range(len(BOARD[0]))]
         picture += [[pixel for tile in tiles for pixel in tile[row]] for row in range(size)]
     return picture
