@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from tools.simulate.machine import Machine
+from tools.simulate.machine import Machine, module
 
 
 class Pin:
@@ -195,11 +195,8 @@ def keypad_module(machine: Machine) -> ModuleType:
             order += ("",) * (key_count - len(order))
             super().__init__(machine, order, max_events)
 
-    module = ModuleType("keypad")
-    module.__dict__.update(
-        Event=Event, EventQueue=EventQueue, Keys=Keys, ShiftRegisterKeys=ShiftRegisterKeys
-    )
-    return module
+    own = {"Keys": Keys, "ShiftRegisterKeys": ShiftRegisterKeys}
+    return module("keypad", Event=Event, EventQueue=EventQueue, **own)
 
 
 def cardputer_keyboard_module(machine: Machine) -> ModuleType:
@@ -209,9 +206,7 @@ def cardputer_keyboard_module(machine: Machine) -> ModuleType:
     keys = {33: "LEFT", 12: "UP", 34: "RIGHT", 5: "DOWN", 1: "A", 27: "B"}
     keys |= {13: "START", 42: "SELECT", 2: "X", 31: "Y"}
     scanner = ButtonKeys(machine, [keys.get(number, "") for number in range(56)], 64)
-    module = ModuleType("cardputer_keyboard")
-    module.__dict__.update(KEYBOARD=scanner, detach_serial=lambda: None)
-    return module
+    return module("cardputer_keyboard", KEYBOARD=scanner, detach_serial=lambda: None)
 
 
 class TDeck:
@@ -301,14 +296,13 @@ def digitalio_module(machine: Machine) -> ModuleType:
             self.deinit()
 
     Direction = SimpleNamespace(INPUT="INPUT", OUTPUT="OUTPUT")
-    module = ModuleType("digitalio")
-    module.__dict__.update(
+    return module(
+        "digitalio",
         DigitalInOut=DigitalInOut,
         Direction=Direction,
         DriveMode=SimpleNamespace(PUSH_PULL="PUSH_PULL", OPEN_DRAIN="OPEN_DRAIN"),
         Pull=SimpleNamespace(UP="UP", DOWN="DOWN"),
     )
-    return module
 
 
 def analogio_module(machine: Machine) -> ModuleType:
@@ -328,6 +322,4 @@ def analogio_module(machine: Machine) -> ModuleType:
         def deinit(self) -> None:
             pass
 
-    module = ModuleType("analogio")
-    module.__dict__.update(AnalogIn=AnalogIn)
-    return module
+    return module("analogio", AnalogIn=AnalogIn)

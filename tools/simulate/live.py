@@ -13,9 +13,9 @@ from tools.simulate.boards import BoardModel
 from tools.simulate.console import Console
 from tools.simulate.display import Display
 from tools.simulate.drive import Drive
-from tools.simulate.machine import Machine
+from tools.simulate.machine import Machine, module
 from tools.simulate.opened import Opened
-from tools.simulate.solving import Solver, module
+from tools.simulate.solving import Solver
 from tools.simulate.watch import Watcher, running, stay_awake
 
 _PUMP_S = 0.004
@@ -147,7 +147,7 @@ def play(
     machine.look = Watcher(machine, opened).look
     machine.on_tone = host.tone
     solver = Solver(machine)
-    machine.solver = module(solver)
+    machine.solver = module("solver", there=True, ask=solver.ask)
     try:
         Console(machine).run()
         while machine.on:  # it died: show its last picture until the person quits

@@ -67,6 +67,13 @@ class Scanner(Protocol):
         ...
 
 
+def module(name: str, /, **contents: Any) -> ModuleType:
+    """Return a stand-in for a module, with these contents."""
+    made = ModuleType(name)
+    made.__dict__.update(contents)
+    return made
+
+
 AMPLE_HEAP = 4_000_000  #: bytes: with these, the console never restarts itself
 SMALL_HEAP = 110_000  #: about what is free on a PicoSystem once the console runs
 _RP2_NVM = 4096  # bytes of nvm on RP2040 and RP2350, on no other chip

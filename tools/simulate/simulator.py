@@ -181,7 +181,7 @@ class Simulator:
         elif step.kind == "power" and step.what == "on":
             self.power_on()
         elif step.kind == "power":
-            self._cut()
+            self.power_off()
         self._host.due = max(self._host.now, self._host.due) + step.after * 1000
         if not self.running:
             self._host.now = self._host.due
@@ -202,13 +202,9 @@ class Simulator:
         self._thread = threading.Thread(target=self._live, args=(self._console,), daemon=True)
         self._thread.start()
 
-    def power_off(self) -> None:
-        """Pull the battery while the console is idle."""
-        self._cut()
-
     def close(self) -> None:
         """Switch off and release everything; the drive stays."""
-        self._cut()
+        self.power_off()
         if self.machine.display is not None:
             self.machine.display.release()
         self._console = None
@@ -338,9 +334,9 @@ class Simulator:
         if world is not None:
             world.enter()
 
-    def _cut(self) -> None:
-        """Cut the power. From the console's own thread this unwinds it; from the driver's it lets
-        the console unwind.
+    def power_off(self) -> None:
+        """Pull the battery. From the console's own thread this unwinds it; from the driver's it
+        lets the console unwind.
         """
         self.machine.power_off()
         thread = self._thread

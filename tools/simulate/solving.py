@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 from tools.attempts import Failed
@@ -36,10 +35,3 @@ class Solver:
     def close(self) -> None:
         """End the process."""
         self._team.__exit__()
-
-
-def module(solver: Solver) -> ModuleType:
-    """Return the module, as the console imports it."""
-    made = ModuleType("solver")
-    made.__dict__.update(there=True, ask=solver.ask)
-    return made

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from tools.simulate.inputs import Pin
-from tools.simulate.machine import Machine
+from tools.simulate.machine import Machine, module
 
 
 def sound_modules(machine: Machine) -> list[ModuleType]:
@@ -19,18 +19,12 @@ def sound_modules(machine: Machine) -> list[ModuleType]:
     if machine.getenv("NIBBLOCK_I2S"):
         kind = "i2s"
     if kind == "i2s":
-        own = [_audiocore(), _module("audiobusio", I2SOut=_output(machine, 3))]
+        own = [_audiocore(), module("audiobusio", I2SOut=_output(machine, 3))]
     elif kind == "dac":
-        own = [_audiocore(), _module("audioio", AudioOut=_output(machine, 1))]
+        own = [_audiocore(), module("audioio", AudioOut=_output(machine, 1))]
     else:
         own = []
     return [_pwmio(machine), *own]
-
-
-def _module(name: str, **contents: Any) -> ModuleType:
-    module = ModuleType(name)
-    module.__dict__.update(contents)
-    return module
 
 
 def _pwmio(machine: Machine) -> ModuleType:
@@ -59,7 +53,7 @@ def _pwmio(machine: Machine) -> ModuleType:
         def deinit(self) -> None:
             self._duty = 0
 
-    return _module("pwmio", PWMOut=PWMOut)
+    return module("pwmio", PWMOut=PWMOut)
 
 
 def _audiocore() -> ModuleType:
@@ -75,7 +69,7 @@ def _audiocore() -> ModuleType:
             self.buffer = buffer
             self.sample_rate = sample_rate
 
-    return _module("audiocore", RawSample=RawSample)
+    return module("audiocore", RawSample=RawSample)
 
 
 def _output(machine: Machine, pins: int) -> type:

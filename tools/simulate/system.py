@@ -25,7 +25,7 @@ from tools.simulate.inputs import (
     digitalio_module,
     keypad_module,
 )
-from tools.simulate.machine import STARTUP, Machine, Reload, Restart
+from tools.simulate.machine import STARTUP, Machine, Reload, Restart, module
 from tools.simulate.speaker import sound_modules
 from tools.simulate.touch import touch_module
 from tools.simulate.usb import usb_modules
@@ -61,7 +61,7 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
         *sound_modules(machine),
     ]
     if tdeck is not None:
-        modules.append(_module("countio", Counter=tdeck.counter))
+        modules.append(module("countio", Counter=tdeck.counter))
     if machine.board.touch:
         modules.append(touch_module(machine))
     if machine.solver is not None:
@@ -70,13 +70,7 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
         modules += usb_modules(machine)
     if machine.board.keys == "cardputer":
         modules.append(cardputer_keyboard_module(machine))
-    return {module.__name__: module for module in modules}
-
-
-def _module(name: str, /, **contents: Any) -> ModuleType:
-    module = ModuleType(name)
-    module.__dict__.update(contents)
-    return module
+    return {made.__name__: made for made in modules}
 
 
 def _copy(original: ModuleType, /, **changed: Any) -> ModuleType:
@@ -84,7 +78,7 @@ def _copy(original: ModuleType, /, **changed: Any) -> ModuleType:
     others.
     """
     contents = {key: value for key, value in vars(original).items() if key != "__spec__"}
-    return _module(original.__name__, **{**contents, **changed})
+    return module(original.__name__, **{**contents, **changed})
 
 
 class _Pins:
@@ -124,7 +118,7 @@ class _Bus:
 
 def _alarm(machine: Machine) -> ModuleType:
     """Make ``alarm``: its memory survives a restart of the program."""
-    return _module("alarm", sleep_memory=machine.sleep_memory)
+    return module("alarm", sleep_memory=machine.sleep_memory)
 
 
 def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
@@ -156,7 +150,7 @@ def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
             machine.display.go_on_from(machine.last_display)
         if board.keys != "usb":  # DVI is not on the board
             contents["DISPLAY"] = machine.display
-    return _module("board", **contents)
+    return module("board", **contents)
 
 
 def _clock(machine: Machine) -> Callable[[], int]:
@@ -198,11 +192,11 @@ def _busio(machine: Machine) -> ModuleType:
     def wired(scl: Pin, sda: Pin) -> Any:
         return PadBus(machine) if machine.board.pad else _Bus()
 
-    return _module("busio", SPI=_Bus, I2C=wired, UART=_Bus)
+    return module("busio", SPI=_Bus, I2C=wired, UART=_Bus)
 
 
 def _fourwire() -> ModuleType:
-    return _module("fourwire", FourWire=_Bus)
+    return module("fourwire", FourWire=_Bus)
 
 
 def _gc(machine: Machine) -> ModuleType:
@@ -254,7 +248,7 @@ def _microcontroller(machine: Machine, pins: _Pins) -> ModuleType:
     cpu = SimpleNamespace(
         frequency=125_000_000, temperature=25.0, voltage=3.3, uid=bytes(8), reset_reason="POWER_ON"
     )
-    return _module(
+    return module(
         "microcontroller",
         Pin=Pin,
         pin=ChipPins(),
@@ -332,7 +326,7 @@ def _storage(machine: Machine) -> ModuleType:
     def mount(filesystem: Any, mount_path: str, *, readonly: bool = False) -> None:
         machine.check_power()
 
-    return _module(
+    return module(
         "storage",
         remount=remount,
         getmount=getmount,
@@ -353,7 +347,7 @@ def _sdcardio(machine: Machine) -> ModuleType:
             if not folder.is_dir() or not any(folder.iterdir()):
                 raise OSError("no SD card")
 
-    return _module("sdcardio", SDCard=SDCard)
+    return module("sdcardio", SDCard=SDCard)
 
 
 _RELOADED = "SUPERVISOR_RELOAD"
@@ -386,7 +380,7 @@ def _supervisor(machine: Machine) -> ModuleType:
         machine.check_power()
         return machine.ticks_ms()
 
-    return _module(
+    return module(
         "supervisor",
         runtime=Runtime(),
         RunReason=SimpleNamespace(STARTUP=STARTUP, SUPERVISOR_RELOAD=_RELOADED),
@@ -403,7 +397,7 @@ def _rtc(machine: Machine) -> ModuleType:
         def datetime(self) -> time.struct_time:
             return machine.clock() if machine.clock else time.gmtime(_EPOCH)
 
-    return _module("rtc", RTC=RTC)
+    return module("rtc", RTC=RTC)
 
 
 def _time(machine: Machine) -> ModuleType:

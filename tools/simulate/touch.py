@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from tools.simulate.machine import Machine
+from tools.simulate.machine import Machine, module
 
 #: By the panel's name in profiles.txt: its library, and the class there.
 _CLASSES = {
@@ -61,6 +61,4 @@ def touch_module(machine: Machine) -> ModuleType:
             return {"x": x, "y": y, "pressure": 500 * self.touched}
 
     library, of = _CLASSES[name]
-    module = ModuleType(library)
-    setattr(module, of, Panel)
-    return module
+    return module(library, **{of: Panel})

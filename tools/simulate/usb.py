@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from tools.simulate.machine import Machine
+from tools.simulate.machine import Machine, module
 
 _USAGES = {"LEFT": 0x50, "UP": 0x52, "RIGHT": 0x4F, "DOWN": 0x51, "A": 0x28, "B": 0x29}
 _USAGES |= {"START": 0x10, "SELECT": 0x2B, "X": 0x06, "Y": 0x19}
@@ -71,12 +71,10 @@ class _Keyboard:
 def usb_modules(machine: Machine) -> list[ModuleType]:
     """Make ``usb`` and ``usb.core``."""
     keyboard = _Keyboard(machine)
-    core = ModuleType("usb.core")
-    core.__dict__.update(
+    core = module(
+        "usb.core",
         USBError=USBError,
         USBTimeoutError=USBTimeoutError,
         find=lambda find_all=False, **_: iter([keyboard] if machine.plugged else []),
     )
-    package = ModuleType("usb")
-    package.__dict__.update(core=core, __path__=[])
-    return [package, core]
+    return [module("usb", core=core, __path__=[]), core]

@@ -8,6 +8,7 @@ import time
 from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -399,8 +400,7 @@ def _edits(key: int, command: int) -> bool:
 
 def _combines() -> bool:
     """Return whether a level is in play that combines directions, and no dialog is over it."""
-    screen = getattr(running(), "screen", None)
-    return hasattr(screen, "_chords") and getattr(screen, "dialog", None) is None
+    return hasattr(getattr(running(), "screen", None), "_chords") and _dialog() is None
 
 
 def _held_with(held: int) -> str:
@@ -424,7 +424,7 @@ def _faster(event: pygame.event.Event) -> str:
     """Return the button for Tab while a game shows a solution: as fast as one could play, with Ctrl
     faster still; "" for others.
     """
-    show = getattr(getattr(running(), "screen", None), "dialog", None)
+    show = _dialog()
     if (
         event.key != pygame.K_TAB
         or not getattr(show, "_runs", False)
@@ -444,6 +444,11 @@ def _list_of_keys() -> Texts | None:
         return None
 
 
+def _dialog() -> Any:
+    """Return the dialog over the console's screen, None if there is none."""
+    return getattr(getattr(running(), "screen", None), "dialog", None)
+
+
 def _is_paste(event: pygame.event.Event) -> bool:
     """Return whether a key asks for the clipboard: Ctrl+V, on a Mac Cmd+V."""
     return event.key == pygame.K_v and bool(getattr(event, "mod", 0) & _COMMAND)
@@ -453,8 +458,7 @@ def _paste() -> bool:
     """Pass the clipboard's text to the keyboard on the console's screen; return whether there is
     one.
     """
-    dialog = getattr(getattr(running(), "screen", None), "dialog", None)
-    paste = getattr(dialog, "paste", None)
+    paste = getattr(_dialog(), "paste", None)
     if paste is None:
         return False
     if text := _clipboard():
@@ -471,8 +475,7 @@ def _clipboard() -> str:
 
 def _type_in(letter: str) -> bool:
     """Pass a letter to the keyboard on the console's screen; return whether there is one."""
-    dialog = getattr(getattr(running(), "screen", None), "dialog", None)
-    type_in = getattr(dialog, "type_in", None)
+    type_in = getattr(_dialog(), "type_in", None)
     if not letter or type_in is None:
         return False
     type_in(letter)
