@@ -13,6 +13,7 @@ Lines that start with `#` are comments; blank lines separate the sections.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,6 +49,11 @@ class Theme:
 
     name: str
     colours: tuple[tuple[int, int, int], ...]
+
+
+def drawn(size: int, pixel: Callable[[int, int], int]) -> Picture:
+    """Return a square picture of what ``pixel(x, y)`` returns."""
+    return [[pixel(x, y) for x in range(size)] for y in range(size)]
 
 
 def _lines(path: Path) -> list[tuple[int, str]]:

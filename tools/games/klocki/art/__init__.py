@@ -13,7 +13,7 @@ import math
 from pathlib import Path
 
 from tools.art.sheet import house_sheets, lay_out, strip
-from tools.art.source import CLEAR, Picture, read_sections
+from tools.art.source import CLEAR, Picture, drawn, read_sections
 from tools.art.walls import DRAWN
 from tools.errors import InputError
 
@@ -79,18 +79,15 @@ def quarter(material: Material, joins: int, place: int, half: int) -> Picture:
     """Draw the quarter of a block at `place`, `half` pixels a side."""
     radius, lines, fill = material
     right, low = place & 1, place >> 1
-    picture: Picture = []
-    for y in range(half):
-        row: list[int] = []
-        for x in range(half):
-            across, down = half - 1 - x if right else x, half - 1 - y if low else y
-            depth, at_side = _depth(joins, across, down, radius)
-            if joins == FILLED or depth >= len(lines):
-                row.append(fill)
-            else:
-                row.append(lines[depth][right if at_side else low] if depth >= 0 else 0)
-        picture.append(row)
-    return picture
+
+    def pixel(x: int, y: int) -> int:
+        across, down = half - 1 - x if right else x, half - 1 - y if low else y
+        depth, at_side = _depth(joins, across, down, radius)
+        if joins == FILLED or depth >= len(lines):
+            return fill
+        return lines[depth][right if at_side else low] if depth >= 0 else 0
+
+    return drawn(half, pixel)
 
 
 def _cut(picture: Picture, place: int, half: int) -> Picture:
@@ -110,15 +107,13 @@ def _path(joins: int, place: int, half: int) -> Picture:
     """Draw a quarter of a line that leaves its cell's middle upwards, sideways or both (0-2)."""
     wide = 1 if half < 8 else 2
     right, low = place & 1, place >> 1
-    picture: Picture = []
-    for y in range(half):
-        row: list[int] = []
-        for x in range(half):
-            beside = (x if right else half - 1 - x) < wide
-            near = (y if low else half - 1 - y) < wide
-            row.append(FRAME_INK if (beside and joins != 1) or (near and joins != 0) else 0)
-        picture.append(row)
-    return picture
+
+    def pixel(x: int, y: int) -> int:
+        beside = (x if right else half - 1 - x) < wide
+        near = (y if low else half - 1 - y) < wide
+        return FRAME_INK if (beside and joins != 1) or (near and joins != 0) else 0
+
+    return drawn(half, pixel)
 
 
 def _cursor(inside: int, size: int) -> Picture:
@@ -133,18 +128,16 @@ def _cursor(inside: int, size: int) -> Picture:
         return bool(inside >> (x >= middle) + 2 * (y >= middle) & 1)
 
     thick = 2 if size == 16 and inside.bit_count() == 1 else 1
-    picture: Picture = []
-    for y in range(half):
-        row: list[int] = []
-        for x in range(half):
-            near = any(
-                framed(across, down)
-                for down in range(max(0, y - thick), min(half, y + thick + 1))
-                for across in range(max(0, x - thick), min(half, x + thick + 1))
-            )
-            row.append(FRAME_INK if near and not framed(x, y) else 0)
-        picture.append(row)
-    return picture
+
+    def pixel(x: int, y: int) -> int:
+        near = any(
+            framed(across, down)
+            for down in range(max(0, y - thick), min(half, y + thick + 1))
+            for across in range(max(0, x - thick), min(half, x + thick + 1))
+        )
+        return FRAME_INK if near and not framed(x, y) else 0
+
+    return drawn(half, pixel)
 
 
 def _materials(folder: Path, size: int) -> list[Material]:
