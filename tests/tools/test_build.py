@@ -527,7 +527,7 @@ def test_what_touch_needs_is_only_on_drives_of_boards_with_a_panel(monkeypatch, 
     monkeypatch.setattr(libraries, "of_panel", lambda name: library)
     assert set(libraries.required(libraries.TOUCH)) == set(libraries.PANELS.values())
     assert contents._touch(contents.Wishes("pimoroni_picosystem")) == ({}, [])
-    own = {f"nibblock/{name}" for name, _ in contents.pointing()}
+    own = {f"nibblock/{name}" for name, _ in contents.device("pointing")}
     assert {"nibblock/boards/touch.py", "nibblock/pointing/finger.py"} < own
     for wishes in (contents.Wishes("pyportal"), contents.Wishes(wiring="tft_featherwing_24")):
         assert set(contents._touch(wishes)[0]) == own | {"adafruit_x.py"}

@@ -31,7 +31,7 @@ def test_a_large_level_opens_on_a_pyportal_with_touch(bare_drive, tmp_path):
     for path in sorted(real.rglob("*")):
         to = lib / path.relative_to(real)
         to.mkdir() if path.is_dir() else to.symlink_to(path)
-    for name, path in contents.pointing():
+    for name, path in contents.device("pointing"):
         to = lib / "nibblock" / name
         to.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".py":

@@ -137,20 +137,9 @@ def _lines(
 
 def _loadable(found: list[str]) -> list[str]:
     """Return the modules without those that only some boards can import."""
-    others = ("cardputer", "tdeck", "stick", "shift", "wiring", "guess", "held", "card")
-    others += (
-        "axes",
-        "five",
-        "pads",
-        "pads_named",
-        "plugged",
-        "usb",
-        "usb_pad",
-        "tlv320",
-        "sound_pwm",
-        "sound_dac",
-        "sound_i2s",
-    )
+    others = ("cardputer", "tdeck", "stick", "shift", "wiring", "guess", "held", "card", "axes")
+    others += ("five", "pads", "pads_named", "plugged", "usb", "usb_pad", "tlv320")
+    others += ("sound_pwm", "sound_dac", "sound_i2s")
     return [name for name in found if name.rpartition(".")[2] not in others]
 
 

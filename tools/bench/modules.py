@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-from importlib.util import find_spec
 from pathlib import Path
 
-from tools.build import contents
+from tools.build import contents, libraries
 from tools.build.contents import ROOT
 from tools.build.fold import is_hollow
-from tools.build.libraries import LIBRARIES
 
 
 def source(name: str) -> Path | None:
@@ -18,27 +16,21 @@ def source(name: str) -> Path | None:
     for file in (f"{path}.py", f"{path}/__init__.py"):
         if (ROOT / "lib" / file).exists():
             return ROOT / "lib" / file
-        if file in LIBRARIES:
-            top = find_spec(name.split(".")[0])
-            assert top is not None and top.origin is not None
-            folder = Path(top.origin).parent
-            return (folder.parent if "/" in file else folder) / file
+        if file in libraries.LIBRARIES:
+            return libraries.installed(file)
     return None
 
 
 def names() -> list[str]:
     """Return all modules of a drive, each after those it imports when loaded."""
     found = [contents.module(path.relative_to(ROOT / "lib").as_posix()) for path in _ours()]
-    found += [contents.module(file) for file in LIBRARIES]
+    found += [contents.module(file) for file in libraries.LIBRARIES]
     order: list[str] = []
     for name in found:
         _visit(name, order, ())
-    hollow = {contents.module(file) for file, path in contents.device() if _is_hollow(path)}
+    device = [(file, path) for file, path in contents.device() if path.suffix == ".py"]
+    hollow = {contents.module(file) for file, path in device if is_hollow(path)}
     return [name for name in order if name.removeprefix("nibblock.") not in hollow]
-
-
-def _is_hollow(path: Path) -> bool:
-    return path.suffix == ".py" and is_hollow(path)
 
 
 def _ours() -> list[Path]:

@@ -52,11 +52,6 @@ def draw_ms(areas: int, pixels: int, looked: int = 0) -> float:
     return (areas * AREA_US + pixels * PIXEL_US + max(pixels, looked) * LOOK_US) / 1000
 
 
-def screen_ms() -> float:
-    """Return the milliseconds to repaint the whole screen."""
-    return draw_ms(1, SCREEN_PIXELS)
-
-
 def import_ms(mpy_bytes: int) -> float:
     """Return the milliseconds to import modules of ``mpy_bytes`` in all."""
     return mpy_bytes / IMPORT_BYTES_MS

@@ -200,7 +200,7 @@ def _touch(wishes: Wishes) -> tuple[Files_at, list[str]]:
         panel = given.preset(wishes.wiring).get("NIBBLOCK_TOUCH", "").split()
     if not panel:
         return {}, []
-    own = {f"nibblock/{name}": path for name, path in pointing()}
+    own = {f"nibblock/{name}": path for name, path in device("pointing")}
     if wishes.board in libraries.FROZEN:
         return own, []
     try:
@@ -302,22 +302,10 @@ def _sources() -> Files_at:
     return {f"nibblock/{name}": path for name, path in device()} | libraries.sources()
 
 
-def device() -> list[tuple[str, Path]]:
-    """Return the files below lib/nibblock that any board may use, and where they are."""
-    return _device("")
-
-
-def pointing() -> list[tuple[str, Path]]:
-    """Return the files below lib/nibblock for mouse and touch, and where they are."""
-    return _device("pointing")
-
-
-def solving() -> list[tuple[str, Path]]:
-    """Return the files below lib/nibblock that need a solver, which no board has."""
-    return _device("solving")
-
-
-def _device(use: str) -> list[tuple[str, Path]]:
+def device(use: str = "") -> list[tuple[str, Path]]:
+    """Return the files below lib/nibblock that any board may use, and where they are; or those for
+    mouse and touch ("pointing"), or that need a solver, which no board has ("solving").
+    """
     top = ROOT / "lib" / "nibblock"
     return [
         (path.relative_to(top).as_posix(), path)

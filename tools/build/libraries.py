@@ -68,7 +68,7 @@ def sources(path: Path = REQUIREMENTS) -> dict[str, Path]:
         if package not in wanted:
             raise InputError(path.name, "", f"lacks {package}", "a line for each library")
         _check(package, wanted[package])
-        found |= {name: _installed(name) for name in modules}
+        found |= {name: installed(name) for name in modules}
     return found
 
 
@@ -79,7 +79,7 @@ def of_panel(name: str) -> dict[str, Path]:
     package = PANELS[name]
     _check(package, required(TOUCH)[package])
     module = package.replace("circuitpython-", "").replace("-", "_") + ".py"
-    return {module: _installed(module)}
+    return {module: installed(module)}
 
 
 def _check(package: str, version: str) -> None:
@@ -91,7 +91,8 @@ def _check(package: str, version: str) -> None:
         raise ToolError(f"{package} {have} is installed; {REQUIREMENTS.name} asks for {version}")
 
 
-def _installed(name: str) -> Path:
+def installed(name: str) -> Path:
+    """Return where a file of an installed library is. Raise ToolError if it is not there."""
     spec = find_spec(name.split("/")[0].removesuffix(".py"))
     if spec is None or spec.origin is None:
         raise ToolError(f"{name} is not installed; see pyproject.toml")

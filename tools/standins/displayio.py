@@ -34,13 +34,6 @@ class Palette:
         self.colours[i] |= CLEAR
         self.changed = True
 
-    def make_opaque(self, i):
-        self.colours[i] &= 0xFFFFFF
-        self.changed = True
-
-    def is_transparent(self, i):
-        return self.colours[i] >= CLEAR
-
 
 class Bitmap:
     """Pixels of 1, 2, 4 or 8 bits, the first in the highest bits, in rows of whole words."""

@@ -9,12 +9,10 @@ after the other. Paths below ``drive`` are the console's drive; below ``board`` 
 from __future__ import annotations
 
 import json
-from importlib.util import find_spec
 from pathlib import Path
 
-from tools.build import ROOT, Wishes, contents, make_drive, manifest
+from tools.build import ROOT, Wishes, contents, libraries, make_drive, manifest
 from tools.build.compiler import compile_mpy
-from tools.errors import ToolError
 from tools.web import gzipped
 
 Files = dict[str, bytes]
@@ -56,7 +54,7 @@ def files() -> Files:
         del drive[name]
     drive[contents.PROFILES] = b"\n"
     drive = {name: data for name, data in drive.items() if not name.startswith(_REPLACED)}
-    for name, path in contents.pointing() + contents.solving():
+    for name, path in contents.device("pointing") + contents.device("solving"):
         if name in _OF_PANELS:
             continue
         below = f"lib/nibblock/{name}"
@@ -90,18 +88,10 @@ def _terminal() -> bytes:
     """Return CircuitPython's built-in font, from Blinka's copy: a byte for each row of a glyph, the
     first pixel in its highest bit.
     """
-    font = _installed("fontio.py").with_name("displayio") / "resources" / "ter-u12n.bdf"
+    font = libraries.installed("fontio.py").with_name("displayio") / "resources" / "ter-u12n.bdf"
     rows: dict[int, bytes] = {}
     for glyph in font.read_text(encoding="ascii", errors="replace").split("STARTCHAR")[1:]:
         code = int(glyph.split("ENCODING ", 1)[1].split()[0])
         bitmap = glyph.split("BITMAP", 1)[1].split("ENDCHAR")[0]
         rows[code] = bytes(int(row, 16) for row in bitmap.split())
     return b"".join(rows[code] for code in _GLYPHS)
-
-
-def _installed(name: str) -> Path:
-    """Return where a module of one file is installed."""
-    spec = find_spec(name.removesuffix(".py"))
-    if spec is None or spec.origin is None:
-        raise ToolError(f"{name} is not installed; see pyproject.toml")
-    return Path(spec.origin)
