@@ -42,6 +42,16 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     options.add_huge(parser)
 
 
+def add_output(
+    parser: argparse.ArgumentParser, what: str = "write the results to this file", default: str = ""
+) -> None:
+    """Add ``-o`` and ``--force``; ``what`` says what is written there."""
+    parser.add_argument(
+        "-o", "--output", dest="out", default=default or None, metavar="OUT", help=what
+    )
+    parser.add_argument("--force", action="store_true", help="replace existing files")
+
+
 def read_bytes(name: str, *, huge: bool = False) -> bytes:
     """Return the contents of a file or of standard input; InputError if it cannot be read, is no
     ordinary file, or is larger than ``LARGEST`` without ``huge``.

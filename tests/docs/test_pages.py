@@ -96,7 +96,7 @@ def test_pages_are_short():
 def test_a_drawing_of_levels_is_current(drawing, deep):
     if drawing.pack and not deep:
         pytest.skip("only with --deep")
-    assert pictures.is_current(drawing)
+    assert pictures.is_current(drawing.path, pictures.draw(drawing))
 
 
 def test_the_tables_of_klocki_are_complete():

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -138,12 +139,12 @@ def check(files: dict[str, bytes], folder: Path) -> int:
 
 def write(files: dict[str, bytes], folder: Path) -> int:
     """Write what changed; print the bytes used."""
-    for name, data in files.items():
-        target = folder / name
-        if not target.exists() or target.read_bytes() != data:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            beside = target.with_suffix(".new")
-            beside.write_bytes(data)
-            beside.replace(target)
+    places = {folder / name: data for name, data in files.items()}
+    changed = {
+        at: data for at, data in places.items() if not outputs.is_same(at, partial(bytes, data))
+    }
+    for target in changed:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    outputs.write_all(changed, force=True)
     print(f"{len(files)} files, {sum(map(len, files.values()))} bytes")
     return 0

@@ -221,8 +221,6 @@ def _is_good(name: str, result: Any, args: argparse.Namespace, account: Account)
 def read(loaded: files.Loaded | Fault, args: argparse.Namespace) -> dict[str, Any]:
     """Read and mend one input; return its collection and account as plain data."""
     account = Account()
-    if isinstance(loaded, list):
-        return {"unread": loaded}
     try:
         collection = _read(loaded, args, account)
     except InputError as error:
@@ -235,8 +233,6 @@ def convert(
 ) -> dict[str, Any]:
     """Convert one input; return its outputs, in base 64, and account as plain data."""
     account = Account()
-    if isinstance(loaded, list):
-        return {"unread": loaded}
     try:
         collection = _read(loaded, args, account)
     except InputError as error:
@@ -306,7 +302,9 @@ def _drop(account: Account, target: str, level: Level, reason: str) -> None:
     account.dropped.append({**part, "output": target})
 
 
-def _read(loaded: files.Loaded, args: argparse.Namespace, account: Account) -> Collection:
+def _read(loaded: files.Loaded | Fault, args: argparse.Namespace, account: Account) -> Collection:
+    if isinstance(loaded, list):
+        raise InputError(*loaded)
     name = loaded.name
     collection = files.parse(loaded, args.form or "", truncate=args.truncate)
     about = {"file": name, "format": collection.format, "encoding": collection.encoding}

@@ -63,10 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--avoid", action="append", default=[], metavar="FILE", help="make none of these levels"
     )
-    parser.add_argument(
-        "-o", "--output", dest="out", default=files.STDIO, metavar="OUT", help="the file to write"
-    )
-    parser.add_argument("--force", action="store_true", help="replace existing files")
+    files.add_output(parser, "the file to write", files.STDIO)
     bulk.add_arguments(parser, 1)
     own = {game: options.Own(parser, games.title(game)) for game in parts}
     for game, part in parts.items():

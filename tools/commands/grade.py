@@ -64,10 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     bulk.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
-    parser.add_argument(
-        "-o", "--output", dest="out", metavar="OUT", help="write the levels, easiest first"
-    )
-    parser.add_argument("--force", action="store_true", help="replace existing files")
+    files.add_output(parser, "write the levels, easiest first")
     files.add_reading(parser)
 
 

@@ -68,8 +68,7 @@ def _way(
             where = (
                 "a file; or a file for each level, into the folder of this name without an ending"
             )
-        parser.add_argument("-o", "--output", dest="out", metavar="OUT", help=f"write {where}")
-        parser.add_argument("--force", action="store_true", help="replace existing files")
+        files.add_output(parser, f"write {where}")
     return parser
 
 

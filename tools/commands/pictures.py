@@ -18,6 +18,7 @@ import io
 import re
 import tempfile
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -116,21 +117,15 @@ def run(args: argparse.Namespace) -> int:
             print(sheet.relative_to(ROOT))
         return 0
     status = 0
-    for drawing in drawings():
-        if not args.check:
-            drawing.path.parent.mkdir(parents=True, exist_ok=True)
-            drawing.path.write_bytes(draw(drawing))
-            print(drawing.path.relative_to(ROOT))
-        elif not is_current(drawing):
-            print(f"{drawing.path.relative_to(ROOT)}: not what the console draws now")
-            status = 1
-    for path, picture in _pictures():
+    drawn = ((drawing.path, draw(drawing), "draws") for drawing in drawings())
+    shown = ((path, picture, "shows") for path, picture in _pictures())
+    for path, picture, does in chain(drawn, shown):
         if not args.check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(picture)
             print(path.relative_to(ROOT))
-        elif not path.exists() or not _same(path.read_bytes(), picture):
-            print(f"{path.relative_to(ROOT)}: not what the console shows now")
+        elif not is_current(path, picture):
+            print(f"{path.relative_to(ROOT)}: not what the console {does} now")
             status = 1
     return status
 
@@ -248,6 +243,6 @@ def draw(drawing: Drawing) -> bytes:
         return out.read_bytes()
 
 
-def is_current(drawing: Drawing) -> bool:
+def is_current(path: Path, picture: bytes) -> bool:
     """Return whether the stored picture is what is drawn now."""
-    return drawing.path.exists() and _same(drawing.path.read_bytes(), draw(drawing))
+    return path.exists() and _same(path.read_bytes(), picture)

@@ -43,20 +43,12 @@ ROOT = Path(__file__).resolve().parents[2]
 _UNKNOWN_WAYS = ("best by the first count", "by the second")  #: of levels whose game is unknown
 
 
-class Folder:
-    """A mounted drive, or a copy of one, as the storage of nibblock.progress."""
-
-    nvm = None
-
-    def __init__(self, path: Path) -> None:
-        self.root = path.as_posix().rstrip("/") + "/"
+class Folder(own.Drive):
+    """A mounted drive, or a copy of one, that may be written to."""
 
     def take(self) -> bool:
         """Return whether we may write; the operating system raises an error later if not."""
         return True
-
-    def give(self) -> None:
-        """Do nothing: ``take`` took nothing."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -183,16 +183,11 @@ def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
 
 def _moves(args: argparse.Namespace, level: Level, number: int) -> tuple[str, str]:
     """Return the moves, and where they come from."""
-    if args.moves is not None:
-        return files.read_moves(args.moves, huge=args.huge)
-    if args.what == "current":
+    if args.moves is None and args.what == "current":
         for solution in level.solutions:
             if solution.kind == "snapshot":
                 return solution.moves, args.file
         return "", args.file
-    solution = playback.stored(level)
-    if solution is None:
-        if args.sheet:
-            return "", args.file
-        raise InputError(args.file, f"level {number}", "no stored solution", "--moves")
-    return solution.moves, args.file
+    if args.sheet and not level.solutions:
+        return "", args.file
+    return playback.moves_for(args, level, number)

@@ -7,8 +7,6 @@ import json
 import sys
 
 from tools import files, games, options
-from tools.errors import InputError
-from tools.formats.model import Level
 from tools.games import playback
 from tools.plurals import counted
 
@@ -42,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     )
     given = playback.options_for(level.game, args)
     player = playback.start(level, args.file, args.level, **given)
-    actions = player.actions(*_moves(args, level))
+    actions = player.actions(*playback.moves_for(args, level, args.level))
     show = _as_json if args.json else _as_text
     head = {
         "game": level.game,
@@ -60,17 +58,6 @@ def run(args: argparse.Namespace) -> int:
     outcome = playback.play(player, actions, trace if args.trace else None)
     show({"result": outcome.result, "at": outcome.at, **outcome.counters})
     return 0 if outcome.result == "solved" else 1
-
-
-def _moves(args: argparse.Namespace, level: Level) -> tuple[str, str]:
-    """Return the moves, and where they come from."""
-    if args.moves is None:
-        solution = playback.stored(level)
-        if solution is None:
-            place = f"level {args.level}"
-            raise InputError(args.file, place, "no stored solution", "--moves")
-        return solution.moves, args.file
-    return files.read_moves(args.moves, huge=args.huge)
 
 
 def _as_json(part: dict) -> None:

@@ -59,10 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         own[game] = options.Own(parser, games.title(game))
         part.add_arguments(own[game])
     parser.set_defaults(own=own)
-    parser.add_argument(
-        "-o", "--output", dest="out", default=files.STDIO, metavar="OUT", help="text or .nbk"
-    )
-    parser.add_argument("--force", action="store_true", help="replace existing files")
+    files.add_output(parser, "text or .nbk", files.STDIO)
     files.add_reading(parser)
 
 

@@ -66,10 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"{better}: look for better solutions near the stored ones, until Ctrl-C or --limit",
     )
     bulk.add_arguments(parser)
-    parser.add_argument(
-        "-o", "--output", dest="out", metavar="OUT", help="write the results to this file"
-    )
-    parser.add_argument("--force", action="store_true", help="replace existing files")
+    files.add_output(parser)
     parser.add_argument("--hint", action="store_true", help="show only the next move or push")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     files.add_reading(parser)

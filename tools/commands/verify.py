@@ -31,10 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     files.add_reading(parser)
     bulk.add_arguments(parser, _FEW)
-    parser.add_argument(
-        "-o", "--output", dest="out", metavar="OUT", help="write the results to this file"
-    )
-    parser.add_argument("--force", action="store_true", help="replace existing files")
+    files.add_output(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -153,11 +150,6 @@ class _Read:
 
 def verify(level: Level, name: str, n: int) -> dict:
     """Check one level: what to show, and whether it is sound."""
-    shown, sound = _verify(level, name, n)
-    return {"shown": shown, "sound": sound}
-
-
-def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:
     findings = playback.check(level)
     sound = not any(finding.is_fault for finding in findings)
     solutions = []
@@ -167,7 +159,8 @@ def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:
         allowed = ("solves",) if solution.kind == "solution" else ("solves", "legal")
         sound = sound and outcome["outcome"] in allowed
     warnings = [finding.reason for finding in findings]
-    return {"n": n, "title": level.title, "warnings": warnings, "solutions": solutions}, sound
+    shown = {"n": n, "title": level.title, "warnings": warnings, "solutions": solutions}
+    return {"shown": shown, "sound": sound}
 
 
 def _outcome(level: Level, solution: Solution, name: str, n: int) -> dict:

@@ -17,7 +17,7 @@ from tools.errors import InputError
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
 from tools.games import NAMES, module
-from tools.games.standards import ALIKE, Graded, Pack, marks_of, share
+from tools.games.standards import Graded, Pack, alike
 from tools.plurals import counted
 
 FOLDER = "calendar"
@@ -153,9 +153,5 @@ def _area(one: Graded) -> int:
 def _look_alikes(game: str, pack: Pack) -> Iterator[str]:
     if module(game, "standards") is None:
         return
-    marks = [marks_of(one) for one in pack]
-    for n, one in enumerate(pack):
-        for m in range(n):
-            found = share(marks[n], marks[m])
-            if found > ALIKE:
-                yield f"calendar: {pack[m].level.title} and {one.level.title}: {found:.2f}"
+    for one, other, found in alike(pack):
+        yield f"calendar: {one.level.title} and {other.level.title}: {found:.2f}"

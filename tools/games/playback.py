@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from tools import options
+from tools import files, options
 from tools.errors import InputError
 from tools.formats.model import Level, Solution
 from tools.games import NAMES, card, module, title
@@ -160,6 +160,18 @@ def mend(level: Level) -> tuple[Level, list[str]]:
     """
     found = _player(level)
     return found.mend(level) if hasattr(found, "mend") else (level, [])
+
+
+def moves_for(args: argparse.Namespace, level: Level, number: int) -> tuple[str, str]:
+    """Return the moves of ``--moves``, or else those stored, and where they come from. Raises
+    InputError.
+    """
+    if args.moves is not None:
+        return files.read_moves(args.moves, huge=args.huge)
+    solution = stored(level)
+    if solution is None:
+        raise InputError(args.file, f"level {number}", "no stored solution", "--moves")
+    return solution.moves, args.file
 
 
 def stored(level: Level) -> Solution | None:

@@ -131,11 +131,15 @@ def _cliffs(packs: list[Pack]) -> Iterator[str]:
 
 def _look_alikes(packs: list[Pack]) -> Iterator[str]:
     for pack in filter(_is_new, packs):
-        marks = [marks_of(one) for one in pack]
-        for (one, mine), (other, its) in combinations(zip(pack, marks, strict=True), 2):
-            found = share(mine, its)
-            if found > ALIKE:
-                yield f"{one} and {other}: {found:.2f}"
+        yield from (f"{one} and {other}: {found:.2f}" for one, other, found in alike(pack))
+
+
+def alike(pack: Pack) -> Iterator[tuple[Graded, Graded, float]]:
+    """Yield each two levels of a pack that share too many marks, and which part of these."""
+    for (one, mine), (other, its) in combinations([(one, _marks_of(one)) for one in pack], 2):
+        found = share(mine, its)
+        if found > ALIKE:
+            yield one, other, found
 
 
 def _is_new(pack: Pack) -> bool:
@@ -146,13 +150,13 @@ def _is_new(pack: Pack) -> bool:
 def _same(packs: list[Pack]) -> Iterator[str]:
     seen: dict[tuple[Mark, ...], Graded] = {}
     for one in each(packs):
-        key = min(tuple(sorted(turned)) for turned in eight_ways(marks_of(one)))
+        key = min(tuple(sorted(turned)) for turned in eight_ways(_marks_of(one)))
         if key in seen:
             yield f"{seen[key]} and {one}"
         seen[key] = one
 
 
-def marks_of(one: Graded) -> frozenset[Mark]:
+def _marks_of(one: Graded) -> frozenset[Mark]:
     """Return a level's marks, by its game."""
     return frozenset(games.module(one.level.game, "standards").marks(one.level))
 
