@@ -5,6 +5,7 @@ import io
 
 import pytest
 from chromium import python, ready, until
+from conftest import DEEP
 from held import ByKeys, frame
 from PIL import Image
 from thumbs import Thumbs, be_phone, be_screen
@@ -76,7 +77,7 @@ select.dispatchEvent(new Event("change"));
 """
 
 
-@pytest.mark.parametrize(("window", "layout"), WINDOWS)
+@pytest.mark.parametrize(("window", "layout"), WINDOWS if DEEP else WINDOWS[::4])
 def test_the_picture_takes_most_of_the_window(page, window, layout):
     """In the layout that shows most; the player may fix either."""
     browser = page()

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import DEEP
 from goldens import FOLDER
 from on_a_drive import FIRST_SOLUTION
 from on_a_drive import drive as drive_of_tests  # noqa: F401
@@ -21,7 +22,7 @@ sys.path += [str(GAMES / game) for game in ("brain", "klocki")]
 from playing import LEVELS, MENU, PACK  # noqa: E402
 from pushed import PUSH  # noqa: E402
 
-JOURNEY = ("pimoroni_picosystem", "pajenicko_picopad", "pybadge")
+JOURNEY = ("pimoroni_picosystem", *(("pajenicko_picopad", "pybadge") if DEEP else ()))
 GAMES_ON = (*JOURNEY, "tinycircuits_thumby_color")
 OTHERS = ("tinycircuits_thumby_color", "m5stack_cardputer", "heiafr_picomo_v2")
 SIZES = {
