@@ -17,6 +17,14 @@ def nothing_stops():
     """Let the consoles of these tests stop: here the simulator itself is tested."""
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """Give a console that is closed all the time that a busy machine may take to save."""
+    from tools.simulate import live
+
+    monkeypatch.setattr(live, "_PATIENCE_S", 60)
+
+
 @pytest.fixture
 def toy(tmp_path):
     """A drive with a miniature console: see toy/code.py."""

@@ -5,12 +5,13 @@ import re
 import select
 import subprocess
 import sys
-import time
 from types import SimpleNamespace
 
 import pygame
 import pytest
 from PIL import Image
+from simulate.test_window import BOARD, Person, held, key, leave, pause, play, post
+from waiting import SECONDS, eventually
 
 from tools.errors import ToolError
 from tools.simulate import keymap, live, terminal, window
@@ -18,51 +19,21 @@ from tools.simulate.boards import board_model
 from tools.simulate.drive import Drive
 from tools.simulate.terminal import half_blocks, split_keys
 
-BOARD = board_model("pimoroni_picosystem")
-
-
-def press(key):
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key))
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key))
-
-
-class Person(window.WindowHost):
-    """A window whose person does one of ``acts`` every 50 ms."""
-
-    def __init__(self, acts, shots=None):
-        super().__init__(2, shots)
-        self.acts = list(acts)
-        self.due = time.perf_counter() + 0.3
-
-    def keys(self):
-        now = time.perf_counter()
-        if now >= self.due and self.acts:
-            self.due = now + 0.05
-            self.acts.pop(0)(self)
-        super().keys()
-
-
-def quit_window(_):
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-
-
-def taps(*keys):
-    return [lambda _, key=key: press(key) for key in keys]
-
 
 def test_window(toy, tmp_path, monkeypatch):
     """Both keys of each direction move; a click on the close button switches off."""
     monkeypatch.chdir(tmp_path)
-    seen = []
+    sizes = []
 
-    def look(host):
-        seen.append((host._window.get_size(), tuple(host._window.get_at((165, 101)))[:3]))
+    def arrived(host):
+        sizes.append(host._window.get_size())
+        return tuple(host._window.get_at((165, 101)))[:3] == (255, 255, 255)
 
-    keys = (pygame.K_RIGHT, pygame.K_d, pygame.K_s, pygame.K_UP)
-    keys += (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_z)
-    assert live.play(Person([*taps(*keys), look, quit_window]), BOARD, Drive(toy), {}) == 0
+    codes = (pygame.K_RIGHT, pygame.K_d, pygame.K_s, pygame.K_UP)
+    codes += (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_z)
+    play([act for code in codes for act in (key(code), pause)] + [arrived], toy)
     assert (toy / "place.txt").read_text() == "5 3"
-    assert seen == [((480, 480), (255, 255, 255))]
+    assert set(sizes) == {(480, 480)}
 
 
 def test_the_usual_keys_choose_and_go_back():
@@ -85,15 +56,11 @@ def test_letters_go_to_a_keyboard_on_the_screen(toy, monkeypatch):
     console = SimpleNamespace(screen=SimpleNamespace(dialog=keyboard))
     monkeypatch.setattr(window, "running", lambda: console)
 
-    def letter(key, text):
-        event = pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text)
-        return lambda _: pygame.event.post(event)
-
-    held = []
-    acts = [letter(pygame.K_d, "d"), letter(pygame.K_BACKSPACE, "\b"), letter(pygame.K_RIGHT, "")]
-    acts += [lambda host: held.append(set(host.machine.held)), quit_window]
-    live.play(Person(acts), BOARD, Drive(toy), {})
-    assert typed == ["d", "\b"] and held == [{"RIGHT"}]
+    out = []
+    letters = ((pygame.K_d, "d"), (pygame.K_BACKSPACE, "\b"), (pygame.K_RIGHT, ""))
+    acts = [post(pygame.KEYDOWN, key=code, unicode=text) for code, text in letters]
+    play([*acts, pause, held(out)], toy)
+    assert typed == ["d", "\b"] and out == [{"RIGHT"}]
 
 
 def test_the_clipboard_goes_to_a_keyboard_on_the_screen(toy, monkeypatch):
@@ -103,34 +70,22 @@ def test_the_clipboard_goes_to_a_keyboard_on_the_screen(toy, monkeypatch):
     monkeypatch.setattr(window, "running", lambda: console)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "13TH-EVNX-4GQ")
 
-    def key(mod):
-        event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, unicode="v", mod=mod)
-        return lambda _: pygame.event.post(event)
-
-    live.play(Person([key(pygame.KMOD_LCTRL), key(0), quit_window]), BOARD, Drive(toy), {})
+    mods = (pygame.KMOD_LCTRL, 0)
+    play([post(pygame.KEYDOWN, key=pygame.K_v, unicode="v", mod=mod) for mod in mods], toy)
     assert (pasted, typed) == (["13TH-EVNX-4GQ"], ["v"])
 
 
 def test_two_keys_of_one_button(toy):
     """Releasing one of two keys that mean RIGHT does not release RIGHT."""
-    held = []
-
-    def down(key):
-        return lambda _: pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key))
-
-    def up(key):
-        return lambda _: pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key))
-
-    def look(host):
-        held.append(set(host.machine.held))
-
-    acts = [down(pygame.K_d), down(pygame.K_RIGHT), up(pygame.K_d), look, up(pygame.K_RIGHT), look]
-    live.play(Person([*acts, quit_window]), BOARD, Drive(toy), {})
-    assert held == [{"RIGHT"}, set()]
+    out = []
+    down = [post(pygame.KEYDOWN, key=code) for code in (pygame.K_d, pygame.K_RIGHT)]
+    up = [post(pygame.KEYUP, key=code) for code in (pygame.K_d, pygame.K_RIGHT)]
+    play([*down, up[0], pause, held(out), up[1], pause, held(out)], toy)
+    assert out == [{"RIGHT"}, set()]
 
 
 def test_a_console_that_dies_keeps_the_window(toy, capsys):
-    acts = [*taps(pygame.K_c), lambda _: None, lambda _: None, quit_window]
+    acts = [key(pygame.K_c), lambda host: bool(host.machine.errors), pause, leave]
     assert live.play(Person(acts), BOARD, Drive(toy), {}) == 1
     assert "toy broken" in capsys.readouterr().err
 
@@ -156,16 +111,6 @@ def test_half_blocks():
 
 def test_split_keys():
     assert split_keys("a\x1b[Ab\x1bOC\x1b") == ["a", "\x1b[A", "b", "\x1bOC", "\x1b"]
-
-
-def read_for(master, seconds):
-    """Return what the terminal is sent in that time."""
-    text = b""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if select.select([master], [], [], 0.05)[0]:
-            text += os.read(master, 65536)
-    return text.decode("utf-8", "replace")
 
 
 PICTURE = Image.new("RGB", (160, 128), (1, 2, 3))
@@ -215,19 +160,22 @@ def test_terminal(toy, root):
     run += "sys.exit(live.play(terminal.TerminalHost(), board, here, {}))"
     command = [sys.executable, "-c", run]
     process = subprocess.Popen(command, cwd=root, stdin=slave, stdout=slave, stderr=slave)
+    sent = ""
+
+    def read():
+        nonlocal sent
+        if select.select([master], [], [], 0.05)[0]:
+            sent += os.read(master, 65536).decode("utf-8", "replace")
+        return sent
+
     try:
-        first = ""
-        while "▀" not in first:
-            first += read_for(master, 0.3)
-            assert process.poll() is None, first
-        for key in (b"\x1b[C", b"d", b"z"):
-            os.write(master, key)
-            moved = read_for(master, 0.4)
+        eventually(lambda: "▀" in read())
+        os.write(master, b"\x1b[Csz")  # right, down, and A, which stores the place
+        place = toy / "place.txt"
+        eventually(lambda: read() and place.exists() and place.read_text() == "3 3")
         os.write(master, b"q")
-        rest = moved + read_for(master, 0.5)
-        assert process.wait(10) == 0
-        assert first.startswith("\x1b[?1049h") and rest.endswith("\x1b[?1049l")
-        assert (toy / "place.txt").read_text() == "4 2"
+        eventually(lambda: read().endswith("\x1b[?1049l"))
+        assert process.wait(SECONDS) == 0 and sent.startswith("\x1b[?1049h")
     finally:
         process.kill()
         process.wait()
