@@ -53,7 +53,7 @@ def import_saves(root, drive, older, *options):
     """Return what is reported."""
     command = [sys.executable, *options, "-m", "tools", "progress", str(drive), "--json"]
     done = subprocess.run(
-        [*command, "--import", str(older)], cwd=root, capture_output=True, timeout=60
+        [*command, "--import", str(older)], cwd=root, capture_output=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

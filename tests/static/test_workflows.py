@@ -93,6 +93,6 @@ def start(*words):
     if words[0] == "play":
         pytest.importorskip("pygame")
     command = [sys.executable, "-m", "tools", *words]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert not done.returncode, done.stderr
     return done.stdout

@@ -240,7 +240,7 @@ def test_a_solver_that_is_stopped_goes_on(root, tmp_path, how):
         os.killpg(first.pid, how)  # as a terminal does
     else:
         os.kill(first.pid, how)
-    said = first.communicate(timeout=60)
+    said = first.communicate(timeout=120)
     if how == signal.SIGINT:
         assert first.returncode == 130 and said[0] == b""
         assert said[1].splitlines() == [
@@ -267,7 +267,7 @@ def test_results_are_printed_before_the_last_one_is_known(root, tmp_path):
         lines.append(process.stdout.readline())
         assert lines[1].strip()
         os.killpg(process.pid, signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=120)
         assert process.returncode == 130
 
 

@@ -51,7 +51,7 @@ def scheduler(tmp_path_factory):
         for _ in range(2)
     ]
     with distributed.Client(address, set_as_default=False) as client:
-        client.wait_for_workers(2, timeout=60)
+        client.wait_for_workers(2, timeout=120)
     yield address, workers, first
     for process in begun:
         process.kill()

@@ -23,7 +23,7 @@ def python(*arguments, folder, environment=None):
     command = [sys.executable, *map(str, arguments)]
     environment = {**os.environ, "NIBBLOCK_NO_VENV": "1", **(environment or {})}
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120
     )
 
 

@@ -4,9 +4,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
+from waiting import SECONDS, eventually
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
@@ -45,19 +45,22 @@ def stop(process):
     """Press Ctrl-C for the whole group; return what it printed."""
     os.killpg(process.pid, signal.SIGINT)
     try:
-        out, messages = process.communicate(timeout=60)
+        out, messages = process.communicate(timeout=SECONDS)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         raise
     assert "Traceback" not in out + messages
     assert "KeyboardInterrupt" not in out + messages
-    for _ in range(50):
-        try:
-            os.killpg(process.pid, 0)
-        except ProcessLookupError:
-            return out, messages
-        time.sleep(0.1)
-    pytest.fail("a process is left")
+    eventually(lambda: is_gone(process.pid), lambda: "a process is left")
+    return out, messages
+
+
+def is_gone(group):
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 @pytest.fixture
@@ -82,10 +85,7 @@ def test_a_script_of_keys_without_end_stops(root, tmp_path):
     shot = tmp_path / "begun.png"
     keys = f"wait:900 shot:{shot} A RIGHT*100000000"
     process = start(root, "play", "--headless", "--keys", keys)
-    for _ in range(600):
-        if shot.exists():
-            break
-        time.sleep(0.1)
+    eventually(shot.exists)
     assert stop(process) == ("", "stopped\n")
     assert process.returncode in STOPPED
 
@@ -105,5 +105,5 @@ runpy.run_module("tools", run_name="__main__")
 
 def test_ctrl_c_while_a_command_starts_is_no_traceback(root):
     command = [sys.executable, "-c", PRESS]
-    done = subprocess.run(command, cwd=root, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(command, cwd=root, capture_output=True, check=False, timeout=120)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")

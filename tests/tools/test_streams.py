@@ -48,7 +48,7 @@ def run(root, *arguments, start="", **options):
     environment = {**os.environ, "NIBBLOCK_NO_VENV": "1"}
     shell = ["sh", "-c", f'exec "$@" {start}', "sh", *command]
     return subprocess.run(
-        shell, cwd=root, env=environment, capture_output=True, check=False, timeout=60, **options
+        shell, cwd=root, env=environment, capture_output=True, check=False, timeout=120, **options
     )
 
 

@@ -133,9 +133,24 @@ def test_brain(at_level, means, root):
     solved(browser)
 
 
+#: Let go of everything once Brain has counted a frame: Python may be too slow to do that.
+LET_GO = """
+const at = arguments[0];
+const { python } = nibblock.console;
+let done = false;
+nibblock.console.onFrame(() => {
+  if (done) return;
+  python.runPython("import nibblock.console as c\\nnow = c.running.screen.session.at");
+  done = python.globals.get("now") > at;
+  if (done) dispatchEvent(new Event("blur"));
+});
+"""
+
+
 def play_frame(browser, made, name):
     """Hold a direction until Brain has counted a frame with it, and all has come to rest."""
     at = python(browser, "console.screen.session.at")
+    browser.execute_script(LET_GO, at)
     made.down(name)
     until_python(browser, f"console.screen.session.at > {at} and 1 or 0")
     made.up(name)
