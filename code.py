@@ -9,9 +9,12 @@ except AttributeError:  # wired, and not open yet
 supervisor.runtime.autoreload = False  # else writing a file restarts the game
 
 try:
+    from nibblock.boards import open_board
+
+    board = open_board()  # at once: until then no button is seen
     from nibblock.console import main
 
-    main()
+    main(board)
 except Exception as stopped:
     import displayio
 

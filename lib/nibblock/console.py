@@ -1,4 +1,4 @@
-"""The console: opens the board, shows one screen at a time, sleeps, saves.
+"""The console: shows one screen at a time, sleeps, saves.
 
 Each pass of the loop handles a key event, or does a slice of the screen's work, or sleeps for a
 millisecond. Where memory is ample, everything happens in one run of code.py; elsewhere the list of
@@ -482,21 +482,21 @@ def _run_of(name):
     return "editor" if name == "editor.screen" else "list"
 
 
-def main():
+def main(board=None):
     """Start with the title, or where a planned restart leads (see runs.py), or with the first level
-    of the pack that NIBBLOCK_START names.
+    of the pack that NIBBLOCK_START names. ``board``: a Board, if it is open yet.
     """
-    console = _begun()
+    console = _begun(board or open_board())
     drop("nibblock.runs")  # nothing holds it any more
     console.run()
 
 
-def _begun():
+def _begun(board):
     """Return the console, on the way to its first screen."""
     global running
     runs = load("runs")
     start = runs.arrived()
-    board = open_board(start and runs.card(start))
+    runs.mount_card(board, start)
     running = console = Console(board)
     start = start or runs.from_place(console.progress)
     if console.failed:

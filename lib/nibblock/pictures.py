@@ -4,6 +4,7 @@ A 4-bit sheet of 32 tiles takes 4 KB at 16 pixels, 2.3 KB at 12, 1 KB at 8.
 All sheets use the same 16 indices, so a theme is just a palette.
 """
 
+import gc
 import os
 
 import displayio
@@ -80,6 +81,8 @@ class Pictures:
         Raises OSError with the file's path if that is damaged.
         """
         if name not in self._sheets:
+            if name not in _ALWAYS:
+                gc.collect()  # sheets are the largest blocks
             path = self._file(name)
             try:
                 bitmap = _read(path)

@@ -31,14 +31,19 @@ _BUTTONS = const(1023)
 _KINDS = (str, list, int, list, int, int, object, int, int, list)
 
 
-def card(start):
-    """Return what boards.open_board needs to know of the SD card: 0: there is none; 1: mount it;
-    2: there is one, but the level in play is not on it.
+def mount_card(board, start):
+    """Mount the SD card if there is one, and forget what opened the board.
+
+    ``start``: what ``arrived`` returned. If it says that there is no card, or opens a level that is
+    not on it, this takes no time.
     """
-    name, args = start[:2]
-    if start[_CARD] and name.startswith("games.") and not str(args[0]).startswith("sd/"):
-        return 2
-    return start[_CARD]
+    card = start[_CARD] if start else 1
+    needed = not start or start[0][:6] != "games." or str(start[1][0])[:3] == "sd/"
+    if board.slot and card and needed:
+        card = load("boards.card").mount(board.slot)
+        board.folders = ("levels", "sd") if card else ("levels",)
+    board.card = 1 if board.slot and card else 0
+    forget(".boards.", keep=(".buttons", ".stick", ".tdeck"))
 
 
 def is_planned():

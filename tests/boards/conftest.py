@@ -137,7 +137,9 @@ class Hardware:
 
     def _fill(self):
         add = self._add
-        add("supervisor", ticks_ms=lambda: 0, runtime=SimpleNamespace(autoreload=True))
+        runtime = SimpleNamespace(autoreload=True, run_reason="power on")
+        reasons = SimpleNamespace(SUPERVISOR_RELOAD="reload")
+        add("supervisor", ticks_ms=lambda: 0, runtime=runtime, RunReason=reasons)
         add("keypad", Keys=Scanner, ShiftRegisterKeys=Scanner, Event=SimpleNamespace)
         add("microcontroller", pin=SimpleNamespace(), nvm=None)
         add("storage", getmount=self._getmount, VfsFat=Opened, mount=self._mount)

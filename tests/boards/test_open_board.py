@@ -21,7 +21,9 @@ def open_board(hardware):
     """open_board() from a freshly imported package."""
 
     def opened():
-        return importlib.import_module("nibblock.boards").open_board()
+        board = importlib.import_module("nibblock.boards").open_board()
+        importlib.import_module("nibblock.runs").mount_card(board, None)
+        return board
 
     return opened
 

@@ -79,7 +79,10 @@ def test_boot_never_stops_the_board(spoil, root, hardware, capsys):
 
 @pytest.fixture
 def console(hardware, monkeypatch):
-    """A console module whose main() is set by the test."""
+    """A console module whose main() is set by the test; the board opens."""
+    boards = ModuleType("nibblock.boards")
+    boards.open_board = lambda: "the board"
+    sys.modules["nibblock.boards"] = boards  # the fixture hardware takes it away
     module = ModuleType("nibblock.console")
     monkeypatch.setitem(sys.modules, "nibblock.console", module)
     return module
@@ -88,9 +91,9 @@ def console(hardware, monkeypatch):
 def test_code_starts_the_console(root, hardware, console):
     seen = []
     runtime = hardware.modules["supervisor"].runtime
-    console.main = lambda: seen.append(runtime.autoreload)
+    console.main = lambda board: seen.append((board, runtime.autoreload))
     runpy.run_path(str(root / "code.py"))
-    assert seen == [False]
+    assert seen == [("the board", False)]
 
 
 def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
@@ -98,7 +101,7 @@ def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
     hardware.modules["supervisor"].runtime.display = screen
     hardware.modules["displayio"].CIRCUITPYTHON_TERMINAL = "terminal"
 
-    def main():
+    def main(_):
         raise ValueError("no such cell")
 
     console.main = main
@@ -109,7 +112,7 @@ def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
 
 
 def test_code_without_a_display_still_says_it(root, hardware, console, capsys):
-    def main():
+    def main(_):
         raise OSError(2, "gone")
 
     console.main = main
@@ -119,7 +122,7 @@ def test_code_without_a_display_still_says_it(root, hardware, console, capsys):
 
 
 def test_control_c_goes_straight_to_the_repl(root, hardware, console, capsys):
-    def main():
+    def main(_):
         raise KeyboardInterrupt
 
     console.main = main

@@ -248,6 +248,14 @@ def test_what_is_pressed_within_a_restart_and_held_counts(tmp_path, loading):
         assert loading.seen[-1] == ("games.klocki.screen", DOWN | RELEASE)
 
 
+def test_buttons_are_scanned_before_the_console_is_loaded(small, monkeypatch):
+    """What is tapped meanwhile counts."""
+    seen = []
+    change(monkeypatch, "packs", lambda _: seen.append(bool(small.machine.scanners)))
+    play(small, STARTS["klocki"], 0, "klocki")
+    assert seen == [True]
+
+
 def test_the_picture_stays_over_a_restart(small, monkeypatch):
     """No pixel is sent until the new screen sends its own."""
     seen = []

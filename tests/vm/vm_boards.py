@@ -65,7 +65,9 @@ def nothing(*args):
 settings = {}
 os_with_getenv = Module(getenv=settings.get)
 sys.modules["os"] = os_with_getenv
-sys.modules["supervisor"] = Module(ticks_ms=lambda: 0)
+sys.modules["supervisor"] = Module(
+    ticks_ms=lambda: 0, runtime=Module(run_reason=0), RunReason=Module(SUPERVISOR_RELOAD=1)
+)
 sys.modules["keypad"] = Module(Keys=Opened, ShiftRegisterKeys=Opened, Event=Opened)
 sys.modules["analogio"] = Module(AnalogIn=Opened)
 sys.modules["countio"] = Module(Counter=Opened)
@@ -78,6 +80,7 @@ sys.modules["busdisplay"] = Module(
     BusDisplay=lambda bus, sequence, **options: Screen(options["width"], options["height"])
 )
 import nibblock  # noqa: E402
+from nibblock.runs import mount_card  # noqa: E402
 
 keyboard = Opened()
 keyboard.events = Events()
@@ -96,7 +99,9 @@ def forget():
 def opened():
     from nibblock.boards import open_board
 
-    return open_board()
+    board = open_board()
+    mount_card(board, None)
+    return board
 
 
 def make_board(board_id, screen, words):

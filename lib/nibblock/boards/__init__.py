@@ -1,12 +1,12 @@
-"""What a board has: display, buttons, folders of packs. The console calls ``open_board()``.
+"""What a board has: display, buttons, folders of packs. code.py calls ``open_board()``; then
+runs.mount_card() looks for an SD card and forgets what opened the board.
 
 Which board: NIBBLOCK_BOARD in settings.toml, else the wiring described there, else the row of the
 table (``profiles.txt``) for ``board.board_id``, else a guess from its pins' names, else BoardError.
-boot.py imports this module too. RAM: about 0.6 KB; what only opens a board is dropped afterwards.
+boot.py imports this module too. RAM: about 0.6 KB.
 """
 
 import os
-import sys
 
 language = "en"  # of the texts: the name of a word file; see ui/text.py
 swapped = 0  # 1 while A and B have changed places, for the texts that name them
@@ -36,16 +36,17 @@ class Board:
     """The open board, filled by open_board().
 
     id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
-    Buttons. note: one line for the player, or "". folders: where to look for packs, ("levels",)
-    or ("levels", "sd").
+    Buttons. note: one line for the player, or "". slot: pins of the slot for an SD card, or None.
+    folders: where to look for packs, ("levels",) or ("levels", "sd").
     start: path of the pack to start with, or None.
     battery: how to measure it (boards/battery.py), or "". low: whether it was found to be low.
     brightness: the setting for a lit screen, 1 to 100. finger: pixels that a finger needs to hit
     something; 0: there is no touch.
     """
 
-    display = None
+    display = slot = None
     card = 0  # whether there is an SD card
+    folders = ("levels",)
     start = None
     battery = ""
     low = False
@@ -65,19 +66,13 @@ class Board:
         self.buttons.swap(on)  # type: ignore
 
 
-def open_board(card=None):
-    """Open the display, the buttons and the SD card of this board; BoardError if that fails.
+def open_board():
+    """Return this Board with its display and buttons; BoardError if that fails.
 
-    ``card``: None: look for one; after a planned restart, what runs.card() returned.
+    It needs nothing else of the console, so code.py can do it first.
     """
     from nibblock.boards.device import fill
 
     board = Board()
-    fill(board, card)
-    package = sys.modules[__name__]
-    for name in list(sys.modules):
-        last = name.split(".")[-1]
-        if name == __name__ + "." + last and last not in ("buttons", "stick", "tdeck"):
-            del sys.modules[name]
-            setattr(package, last, None)  # not every board has delattr
+    fill(board)
     return board

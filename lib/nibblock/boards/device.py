@@ -1,4 +1,4 @@
-"""Opens the running board: takes over the display, scans the buttons, mounts the card.
+"""Opens the running board: takes over the display, scans the buttons.
 
 A board with its own display loads this, ``given`` and ``buttons``; other sources of keys than pins,
 ``wiring`` and ``guess`` only if needed. RAM: about 1.5 KB, dropped once the board is open.
@@ -33,13 +33,14 @@ _LARGE = const(400)  # pixels: a larger screen shows everything twice as large
 _LONGEST = const(5000)  # ms of a button's repeat
 
 
-def fill(opened, card):
-    """Set all attributes of ``opened``, a Board; ``card``: see ``boards.open_board``."""
+def fill(opened):
+    """Set the attributes of ``opened``, a Board."""
     row, explicit = profile(board.board_id)
     opened.id = row[ID] if row else board.board_id
     opened.battery = row[BATTERY] if row else ""
+    reloaded = supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD
     driver = None if explicit else text("NIBBLOCK_DISPLAY")
-    display = _open_display(driver, card is not None)
+    display = _open_display(driver, reloaded)
     if min(display.width, display.height) < _LEAST:
         raise BoardError(
             "%s: the screen is %dx%d, at least 128x128 is needed"
@@ -55,7 +56,7 @@ def fill(opened, card):
     touch = driver and text("NIBBLOCK_TOUCH") or row and row[TOUCH]
     panel = find("pointing.finger") if touch else None  # a small drive lacks it
     if panel:
-        extra = panel.open_keys(extra, opened, touch, card is None)
+        extra = panel.open_keys(extra, opened, touch, not reloaded)
     opened.buttons = Buttons(
         keys,
         codes,
@@ -63,15 +64,7 @@ def fill(opened, card):
         _number("NIBBLOCK_REPEAT_DELAY", 250, _LONGEST),
         _number("NIBBLOCK_REPEAT_RATE", 90, _LONGEST),
     )
-    pins = text("NIBBLOCK_SD") or (row and row[CARD])
-    opened.folders = ("levels",)
-    if pins and card in (None, 1):
-        from nibblock.boards.card import mount
-
-        card = mount(pins)
-        if card:
-            opened.folders = ("levels", "sd")
-    opened.card = 1 if card else 0
+    opened.slot = text("NIBBLOCK_SD") or (row and row[CARD])
     opened.brightness = _number("NIBBLOCK_BRIGHTNESS", 100, 100)
     opened.start = text("NIBBLOCK_START")
     opened.note = wrong[0] if wrong else _firmware() or (row[NOTE] if row else "")
