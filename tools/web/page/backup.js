@@ -6,8 +6,8 @@
 
 import { list, startEngine } from "./engine.js";
 import { freeName } from "./filenames.js";
-import { equal } from "./driveplan.js";
 import { DriveError, readBoard } from "./handhelddrive.js";
+import { isSame } from "./keep.js";
 import { MANIFEST, mark, readManifest } from "./manifest.js";
 
 const SAVES = "nbsave"; // how the names of all save files start
@@ -117,7 +117,7 @@ function newPacks(
   const made = new Map();
   const here = [...files].filter(([path]) => path.startsWith(PACKS)).map(([, data]) => data);
   for (const [path, data] of there) {
-    if (!path.startsWith(PACKS) || here.some((other) => equal(other, data))) continue;
+    if (!path.startsWith(PACKS) || here.some((other) => isSame(other, data))) continue;
     const cut = path.lastIndexOf("/") + 1;
     const isFree = (/** @type {string} */ name) => {
       const whole = path.slice(0, cut) + name;

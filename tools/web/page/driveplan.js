@@ -6,6 +6,7 @@
 
 import { driveSpace } from "./drivespace.js";
 import { DriveError } from "./handhelddrive.js";
+import { isSame } from "./keep.js";
 import { MANIFEST, mark, readManifest } from "./manifest.js";
 
 /** Written last, in this order. */
@@ -68,7 +69,7 @@ export async function makePlan(drive, build) {
   const keep = async (/** @type {string} */ path, /** @type {Uint8Array} */ data) => {
     for (const name of keptNames(path)) {
       const other = await read(name);
-      if (there.has(name) && !(other && equal(other, data))) continue; // or a copy that was cut short
+      if (there.has(name) && !isSame(other, data)) continue; // or a copy that was cut short
       plan.keptAs.set(path, name);
       plan.kept.set(path, data);
       return;
@@ -77,8 +78,8 @@ export async function makePlan(drive, build) {
   for (const [path, data] of build.files) {
     if (path === MANIFEST) continue;
     const old = await read(path);
-    const isSame = old !== null && equal(old, data);
-    if (old && !isSame && isTheirs(path, old, listed)) {
+    const isHere = isSame(old, data);
+    if (old && !isHere && isTheirs(path, old, listed)) {
       if (STAY.some((start) => path.startsWith(start))) {
         plan.yours.push(path);
         const longer = path === "settings.toml" ? extended(old, data) : null;
@@ -91,7 +92,7 @@ export async function makePlan(drive, build) {
       await keep(path, old);
     }
     plan.wanted.set(path, data);
-    if (isSame) plan.unchanged++;
+    if (isHere) plan.unchanged++;
     else plan.changes.push({ path, before: old ? old.length : -1, after: data.length });
   }
   const list = listed ? null : await read(MANIFEST); // not in our form
@@ -221,9 +222,4 @@ function growth(/** @type {Pick<Plan, "build"|"there"|"changes"|"keptAs"|"kept">
   for (const [path, name] of plan.keptAs) after.set(name, plan.kept.get(path)?.length ?? 0);
   const { cluster } = plan.build;
   return driveSpace(after, cluster) - driveSpace(plan.there, cluster);
-}
-
-/** @returns {boolean} whether two files hold the same bytes */
-export function equal(/** @type {Uint8Array} */ a, /** @type {Uint8Array} */ b) {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

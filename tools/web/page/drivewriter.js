@@ -9,9 +9,10 @@
  * the versions in full. Without room for both, `code.py` asks for another update meanwhile.
  */
 
-import { STARTERS, equal } from "./driveplan.js";
+import { STARTERS } from "./driveplan.js";
 import { driveSpace } from "./drivespace.js";
 import { DriveError } from "./handhelddrive.js";
+import { isSame } from "./keep.js";
 import { MANIFEST, mark, writeManifest } from "./manifest.js";
 import { MARK, saveFiles } from "./savefiles.js";
 
@@ -100,7 +101,7 @@ async function check(
   /** @type {Uint8Array} */ data,
 ) {
   const there = await drive.read(path);
-  if (!there || !equal(there, data)) throw new DriveError("drive differs", path);
+  if (!isSame(there, data)) throw new DriveError("drive differs", path);
 }
 
 /** @returns {any} */
@@ -127,15 +128,14 @@ export function refuseStrangers(/** @type {Plan} */ plan) {
 /** Whether the program on the drive is ours, and so imports our packages from `lib`. */
 function isLive(/** @type {Plan} */ plan) {
   if (!plan.program || isStandIn(plan)) return false;
-  const ours = plan.wanted.get("code.py");
-  const isOurs = ours && equal(plan.program, ours);
-  return Boolean(isOurs || plan.known.get("code.py")?.has(mark(plan.program)));
+  const isOurs = isSame(plan.program, plan.wanted.get("code.py"));
+  return isOurs || Boolean(plan.known.get("code.py")?.has(mark(plan.program)));
 }
 
 /** Whether an update was cut short, and what stands in for code.py uses nothing in `lib`. */
 function isStandIn(/** @type {Plan} */ { program, build }) {
   const standIns = [build.switch.stub, build.switch.bridge].map(encode);
-  return program !== null && standIns.some((text) => equal(program, text));
+  return standIns.some((text) => isSame(program, text));
 }
 
 /** Whether more than one file changes of those that a console may be using. */
@@ -199,7 +199,7 @@ function nextFiles(/** @type {Plan} */ plan, /** @type {boolean} */ isStaged) {
 }
 
 function hasBridge(/** @type {Plan} */ { program, build }) {
-  return program !== null && equal(program, encode(build.switch.bridge));
+  return isSame(program, encode(build.switch.bridge));
 }
 
 /** @returns {Step[]} the save files where there are none, so that the console need not make them */

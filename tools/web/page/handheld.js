@@ -2,6 +2,7 @@
 
 import { checkRoom, makePlan, ourLines } from "./driveplan.js";
 import { carryOut, refuseStrangers, wayOf } from "./drivewriter.js";
+import { make, makeButton, offer } from "./elements.js";
 import { DriveError, canPick, checkVersion, pickDrive, readBoard } from "./handhelddrive.js";
 import { isKept, keepBoard, loadBuild, loadIndex, loadUf2, zipOf } from "./handhelds.js";
 
@@ -37,7 +38,7 @@ class Dialog {
     /** @type {import("./handhelds.js").Index|null} */
     this._index = null;
     this._none = "no drives here"; // why there is no index
-    this._board = /** @type {HTMLSelectElement} */ (make("select", ""));
+    this._board = make("select");
     this._element.addEventListener("cancel", (event) => this._busy && event.preventDefault());
     this._element.addEventListener("close", () => this._element.remove());
   }
@@ -88,7 +89,7 @@ class Dialog {
     if (chosen) this._board.value = chosen;
     const label = make("label", "", this._say("board"));
     label.append(" ", this._board);
-    const zip = /** @type {HTMLAnchorElement} */ (make("a", "button", this._say("zip")));
+    const zip = make("a", "button", this._say("zip"));
     const uf2 = this._button("uf2", () => this._uf2());
     const uf2How = this._line("uf2 how");
     const adapt = () => {
@@ -179,7 +180,7 @@ class Dialog {
     /** @type {import("./driveplan.js").Plan} */ plan,
   ) {
     await this._try(async () => {
-      const bar = /** @type {HTMLProgressElement} */ (make("progress", ""));
+      const bar = make("progress");
       bar.setAttribute("aria-label", this._say("writing"));
       this._show(make("h2", "", this._say("writing")), bar, this._line("stay plugged"));
       addEventListener("beforeunload", hold);
@@ -196,11 +197,7 @@ class Dialog {
     await this._try(async () => {
       const board = this._chosen();
       this._show(this._line("making"));
-      const link = /** @type {HTMLAnchorElement} */ (make("a", ""));
-      link.href = URL.createObjectURL(await loadUf2(this._at(), board));
-      link.download = `nibblock-${this._index?.version}-${board.id}.uf2`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      offer(await loadUf2(this._at(), board), `nibblock-${this._index?.version}-${board.id}.uf2`);
       this._done("uf2 made", this._say("uf2 done"));
     });
   }
@@ -266,7 +263,7 @@ class Dialog {
   }
 
   _list(/** @type {string[]} */ lines) {
-    const list = make("ul", "");
+    const list = make("ul");
     list.append(...lines.map((line) => make("li", "", line)));
     list.hidden = !lines.length;
     return list;
@@ -279,10 +276,7 @@ class Dialog {
   }
 
   _button(/** @type {string} */ key, /** @type {() => void} */ action, kind = "") {
-    const button = /** @type {HTMLButtonElement} */ (make("button", kind, this._say(key)));
-    button.type = "button";
-    button.addEventListener("click", action);
-    return button;
+    return makeButton(this._say(key), action, kind);
   }
 
   _closing() {
@@ -317,12 +311,4 @@ function changeLines({ changes, unchanged, freeAfter }, say) {
     say("unchanged", unchanged),
     ...(freeAfter < Infinity ? [say("free after", Math.floor(freeAfter / 1024))] : []),
   ];
-}
-
-/** @returns {HTMLElement} */
-function make(/** @type {string} */ name, /** @type {string} */ kind, text = "") {
-  const element = document.createElement(name);
-  if (kind) element.className = kind;
-  element.textContent = text;
-  return element;
 }

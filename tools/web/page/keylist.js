@@ -1,5 +1,6 @@
 /** The list of keys, which F1, ? and a button of the page open; there the player changes them. */
 
+import { make, makeButton } from "./elements.js";
 import { ACTIONS } from "./keymap.js";
 import { keysOf } from "./keys.js";
 
@@ -19,19 +20,17 @@ const PAD = {
  *   whether the player has pressed this because it is to do something else
  */
 export function createKeyList(say, keymap) {
-  const dialog = document.createElement("dialog");
-  dialog.className = "keylist";
-  const head = document.createElement("h2");
+  const dialog = make("dialog", "keylist");
+  const head = make("h2", "", say("keys head"));
   head.id = "keylist-head";
-  head.textContent = say("keys head");
   dialog.setAttribute("aria-labelledby", head.id);
-  const table = document.createElement("table");
-  const top = document.createElement("header");
-  const close = button("keys close", () => dialog.close());
-  top.append(head, button("keys reset", reset), close);
-  const note = line(say("keys change how"));
+  const table = make("table");
+  const top = make("header");
+  const close = makeButton(say("keys close"), () => dialog.close());
+  top.append(head, makeButton(say("keys reset"), reset), close);
+  const note = make("p", "", say("keys change how"));
   note.setAttribute("role", "status");
-  dialog.append(top, note, table, line(say("keys touch")), line(say("keys mouse")));
+  dialog.append(top, note, table, make("p", "", say("keys touch")), make("p", "", say("keys mouse")));
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close(); // beside the list
   });
@@ -48,14 +47,6 @@ export function createKeyList(say, keymap) {
   });
   document.body.append(dialog);
   let waiting = ""; // what the next key is to do
-
-  function button(/** @type {string} */ name, /** @type {() => void} */ work) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = say(name);
-    made.addEventListener("click", work);
-    return made;
-  }
 
   function wait(/** @type {string} */ name) {
     waiting = name;
@@ -80,9 +71,7 @@ export function createKeyList(say, keymap) {
     table.replaceChildren();
     const heads = table.createTHead().insertRow();
     for (const name of ["keys button", "keys keyboard", "keys pad"]) {
-      const cell = document.createElement("th");
-      cell.textContent = say(name);
-      heads.append(cell);
+      heads.append(make("th", "", say(name)));
     }
     const body = table.createTBody();
     for (const name of ACTIONS) {
@@ -91,7 +80,7 @@ export function createKeyList(say, keymap) {
       const keys = [...keysOf(name, keymap).map(say), ...keymap.shown(name, false)];
       row.insertCell().textContent = keys.join(", ");
       row.insertCell().textContent = [PAD[name], ...keymap.shown(name, true)].filter(Boolean).join(", ");
-      const change = button("keys change", () => wait(name));
+      const change = makeButton(say("keys change"), () => wait(name));
       change.setAttribute("aria-label", `${say("keys change")}: ${say(`does ${name}`)}`);
       row.insertCell().append(change);
     }
@@ -110,10 +99,4 @@ export function createKeyList(say, keymap) {
     },
     take,
   };
-}
-
-function line(/** @type {string} */ text) {
-  const paragraph = document.createElement("p");
-  paragraph.textContent = text;
-  return paragraph;
 }

@@ -1,5 +1,6 @@
 // One line of text to the player, in a corner of the page.
 
+import { make, makeButton } from "./elements.js";
 import { text } from "./texts.js";
 
 const SHOWN = 6000; // ms
@@ -8,9 +9,7 @@ const SHOWN = 6000; // ms
  * @param {string} name @param {...(string | number)} values fill its {0}, {1} ...
  * @returns {HTMLElement} the line, to which a button may be added (then it stays) */
 export function notice(name, ...values) {
-  const line = document.createElement("p");
-  line.className = "notice";
-  line.textContent = text(name, ...values);
+  const line = make("p", "notice", text(name, ...values));
   document.getElementById("notices").append(line);
   setTimeout(() => line.querySelector("button") || line.remove(), SHOWN);
   return line;
@@ -19,10 +18,7 @@ export function notice(name, ...values) {
 /** Add a button to a notice; it is called once, and the notice goes.
  * @param {HTMLElement} line @param {string} name of its text @param {() => void} action */
 export function addButton(line, name, action) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text(name);
-  button.addEventListener("click", () => {
+  const button = makeButton(text(name), () => {
     line.remove();
     action();
   });

@@ -5,6 +5,7 @@
  */
 
 import { baseName, freeName, parts, plain, safeName } from "./filenames.js";
+import { isSame } from "./keep.js";
 import { readZip, ZipError } from "./unzip.js";
 
 /** What is opened at once, in bytes; `direct`: larger ones are not read by the console. */
@@ -211,11 +212,11 @@ function keep(name, data, titles, { files, visits }) {
   const there = new Map(files.list().map((path) => [path.toLowerCase(), path]));
   const place = (/** @type {string} */ each) => `${FOLDER}/${each}`;
   const beside = (/** @type {string} */ path) => parts(path)[0] + TITLES;
-  const isSame = (/** @type {string} */ path) =>
-    equal(files.read(path), data) && (!titles || equal(files.read(beside(path)), titles));
+  const isHere = (/** @type {string} */ path) =>
+    isSame(files.read(path), data) && (!titles || isSame(files.read(beside(path)), titles));
   const free = freeName(listed(safeName(name), data, visits), (each) => {
     const found = there.get(place(each).toLowerCase());
-    if (found) return isSame(found);
+    if (found) return isHere(found);
     return !titles || !there.has(beside(place(each)).toLowerCase());
   });
   const path = there.get(place(free).toLowerCase()) ?? place(free);
@@ -243,14 +244,6 @@ function listed(name, data, visits) {
 /** The console's own format, which no tool makes better. */
 function isNbk(/** @type {Uint8Array} */ data) {
   return NBK.every((byte, i) => data[i] === byte);
-}
-
-/**
- * @param {Uint8Array|null} one
- * @param {Uint8Array} other
- */
-function equal(one, other) {
-  return one !== null && one.length === other.length && one.every((byte, i) => byte === other[i]);
 }
 
 /**

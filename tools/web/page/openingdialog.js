@@ -1,5 +1,7 @@
 /** What the player sees while files are opened, and what the tools say about them afterwards. */
 
+import { make, makeButton } from "./elements.js";
+
 /**
  * @typedef {object} OpeningDialog
  * @property {(text: string, cancel: () => void) => void} progress shows a bar
@@ -32,26 +34,20 @@ export function createOpeningDialog(say) {
    */
   function show(text, button, answered, middle) {
     close();
-    dialog = document.createElement("dialog");
-    dialog.className = "opening";
-    const head = document.createElement("h2");
-    head.textContent = text;
-    const answer = document.createElement("button");
-    answer.type = "button";
-    answer.textContent = button;
-    answer.addEventListener("click", answered);
+    dialog = make("dialog", "opening");
+    const answer = makeButton(button, answered);
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       answered();
     });
-    dialog.append(head, middle, answer);
+    dialog.append(make("h2", "", text), middle, answer);
     document.body.append(dialog);
     dialog.showModal();
     answer.focus();
   }
 
   function progress(/** @type {string} */ text, /** @type {() => void} */ cancel) {
-    const made = document.createElement("progress");
+    const made = make("progress");
     made.max = 1;
     made.setAttribute("aria-label", text);
     show(text, say("cancel"), cancel, made);
@@ -59,12 +55,8 @@ export function createOpeningDialog(say) {
   }
 
   function report(/** @type {string[]} */ lines) {
-    const list = document.createElement("ul");
-    for (const line of lines) {
-      const item = document.createElement("li");
-      item.textContent = line;
-      list.append(item);
-    }
+    const list = make("ul");
+    list.append(...lines.map((line) => make("li", "", line)));
     show(say("about the files"), say("ok"), close, list);
   }
 

@@ -3,6 +3,7 @@
  * one that copies the link of the level in play.
  */
 
+import { make, makeButton } from "./elements.js";
 import { address, linkTo } from "./links.js";
 
 /**
@@ -18,26 +19,17 @@ export function createShareBar({ place, menu, visits, say, notice }) {
   let shown = "";
   const base = address(location);
 
-  const bar = document.createElement("div");
-  bar.className = "sharing";
+  const bar = make("div", "sharing");
   bar.hidden = true;
   const copies = base ? "copy link" : "copy code";
-  const first = button(copies, () => copy(shown));
-  const second = button("send link", send);
+  const first = makeButton(say(copies), () => copy(shown));
+  const second = makeButton(say("send link"), send);
   bar.append(first);
   if ("share" in navigator && base) bar.append(second);
   place.append(bar);
-  const played = button(copies, () => copy(visits.levelCode()));
+  const played = makeButton(say(copies), () => copy(visits.levelCode()));
   played.hidden = true;
   menu.append(played);
-
-  function button(/** @type {string} */ key, /** @type {() => void} */ clicked) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = say(key);
-    made.addEventListener("click", clicked);
-    return made;
-  }
 
   async function copy(/** @type {string} */ code) {
     try {

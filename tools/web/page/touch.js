@@ -5,6 +5,7 @@
 
 import { A, B, DOWN, LEFT, RIGHT, START, UP } from "./buttons.js";
 import { direction } from "./directions.js";
+import { make } from "./elements.js";
 
 /** Parts of the D-pad's radius, from its middle, where a direction begins and where it ends. */
 const PUSHED = 0.22, BACK = 0.12;
@@ -32,8 +33,8 @@ export function createTouch({ left, right, buttons, say, calm }) {
   const rest = group("actions", say("touch buttons"));
   for (const [code, name] of /** @type {[number, string][]} */ ([
     [UP, "up"], [LEFT, "left"], [RIGHT, "right"], [DOWN, "down"],
-  ])) cross.append(make(code, name, ""));
-  rest.append(make(START, "menu", say("touch menu")), make(B, "b", "B"), make(A, "a", "A"));
+  ])) cross.append(thumb(code, name, ""));
+  rest.append(thumb(START, "menu", say("touch menu")), thumb(B, "b", "B"), thumb(A, "a", "A"));
   left.append(cross);
   right.append(rest);
   const forget = [
@@ -42,11 +43,9 @@ export function createTouch({ left, right, buttons, say, calm }) {
   ];
   return { letGo: () => forget.forEach((one) => one()) };
 
-  function make(/** @type {number} */ code, /** @type {string} */ name, /** @type {string} */ text) {
-    const button = document.createElement("button");
+  function thumb(/** @type {number} */ code, /** @type {string} */ name, /** @type {string} */ text) {
+    const button = make("button", "thumb " + name, text);
     button.type = "button";
-    button.className = "thumb " + name;
-    button.textContent = text;
     button.setAttribute("aria-label", say("touch " + name));
     button.addEventListener("click", (event) => {
       if (event.detail) return; // of a thumb or a mouse, whose pointer events count
@@ -133,8 +132,7 @@ function followThumbs(zone, name, at, press, buttons) {
 }
 
 function group(/** @type {string} */ name, /** @type {string} */ label) {
-  const made = document.createElement("div");
-  made.className = name;
+  const made = make("div", name);
   made.setAttribute("role", "group");
   made.setAttribute("aria-label", label);
   return made;

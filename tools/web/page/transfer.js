@@ -2,6 +2,7 @@
 
 import { exportDrive, exportName, imported, planImport } from "./archive.js";
 import { takeFiles } from "./backup.js";
+import { make, makeButton, offer } from "./elements.js";
 import { notice } from "./notice.js";
 import { text } from "./texts.js";
 import { createVisits } from "./visits.js";
@@ -16,8 +17,8 @@ const LISTED = 8; // names of files that would be replaced
  *   take: (zip: Blob) => Promise<void>}} `pack` makes a zip; `take` asks what has to be asked and puts
  *   a zip's files onto the drive */
 export function createTransfer({ board, keeping, base, wasm }) {
-  const dialog = document.createElement("dialog");
-  const picker = document.createElement("input");
+  const dialog = make("dialog", "panel");
+  const picker = make("input");
   picker.type = "file";
   picker.accept = ".zip,application/zip";
   picker.hidden = true;
@@ -38,7 +39,6 @@ export function createTransfer({ board, keeping, base, wasm }) {
     action("close", () => dialog.close()),
     picker,
   );
-  dialog.className = "panel";
   document.body.append(dialog);
   const button = action("your files", () => dialog.showModal());
 
@@ -86,8 +86,7 @@ export function createTransfer({ board, keeping, base, wasm }) {
 /** Ask what is to be done with files that are here, too.
  * @returns {Promise<"merge"|"replace"|null>} null: nothing */
 function ask({ saves, files }) {
-  const dialog = document.createElement("dialog");
-  dialog.className = "panel";
+  const dialog = make("dialog", "panel");
   const shown = files.slice(0, LISTED).join(", ") + (files.length > LISTED ? " …" : "");
   dialog.append(heading("zip both"), paragraph("zip merges"));
   if (saves) dialog.append(paragraph("zip replaces saves"));
@@ -111,31 +110,14 @@ function driveOf(board) {
   return new Map(board.files.list().map((path) => [path, board.files.read(path)]));
 }
 
-/** Download a file. */
-function offer(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60e3);
-}
-
 function heading(name) {
-  const element = document.createElement("h2");
-  element.textContent = text(name);
-  return element;
+  return make("h2", "", text(name));
 }
 
 function paragraph(name, ...values) {
-  const element = document.createElement("p");
-  element.textContent = text(name, ...values);
-  return element;
+  return make("p", "", text(name, ...values));
 }
 
 function action(name, work) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text(name);
-  button.addEventListener("click", work);
-  return button;
+  return makeButton(text(name), work);
 }
