@@ -78,10 +78,6 @@ class Fragile(mounted.Mounted):
         self._count(path, new)
         super().replace(path, new)
 
-    def rename(self, folder, new):
-        self._count(folder, new)
-        super().rename(folder, new)
-
     def remove(self, path):
         self._count(path)
         super().remove(path)

@@ -45,9 +45,9 @@ class Account:
             about = f"({part['format']}, {part['encoding']})"
             lines.append(f"read {part['file']}: {counted(part['levels'], 'levels')} {about}")
         for part in self.skipped:
-            lines.append(f"skipped {part['file']}: {_line(part)}{part['reason']}")
+            lines.append(f"skipped {part['file']}: {line_of(part)}{part['reason']}")
         for part in self.warnings:
-            lines.append(f"warning {part['file']}: {_line(part)}{part['text']}")
+            lines.append(f"warning {part['file']}: {line_of(part)}{part['text']}")
         for part in self.dropped:
             title = f" {part['title']!r}" if part["title"] else ""
             line = f" (line {part['line']})" if part["line"] else ""
@@ -110,7 +110,8 @@ class Account:
                 yield f"in all, {name}: {counted(times, 'times', ',')}: {others}"
 
 
-def _line(part: dict) -> str:
+def line_of(part: dict) -> str:
+    """Return the line that a part is about, for the start of a report; "" if there is none."""
     return f"line {part['line']}: " if part["line"] else ""
 
 

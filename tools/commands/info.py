@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 from nibblock import games as device
 from tools import bar, files, games, options, streams
 from tools.commands import cleaning
+from tools.commands.account import line_of
 from tools.errors import InputError
 from tools.formats import labels
 from tools.formats.model import Collection, Level
@@ -111,15 +113,7 @@ def _level(n: int, level: Level) -> dict:
         "height": level.height,
         **playback.facts(level),
         "board": playback.board(level),
-        "solutions": [
-            {
-                "moves": solution.moves,
-                "title": solution.title,
-                "kind": solution.kind,
-                "comment": solution.comment,
-            }
-            for solution in level.solutions
-        ],
+        "solutions": [asdict(solution) for solution in level.solutions],
     }
 
 
@@ -157,10 +151,6 @@ def _print(shown: dict, remarks: dict[int, str], *, with_ideas: bool) -> None:
         if with_ideas and idea:
             print(streams.line(f"       {idea}"))
     for note in shown["skipped"]:
-        print(f"skipped: {_place(note)}{note['reason']}")
+        print(f"skipped: {line_of(note)}{note['reason']}")
     for note in shown["warnings"]:
-        print(f"warning: {_place(note)}{note['text']}")
-
-
-def _place(note: dict) -> str:
-    return f"line {note['line']}: " if note["line"] else ""
+        print(f"warning: {line_of(note)}{note['text']}")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tools import attempts, bulk, files, streams
+from tools.commands.account import line_of
 from tools.errors import InputError
 from tools.formats.model import Collection, Level, Solution
 from tools.games import playback
@@ -77,8 +78,8 @@ def _show(results: Iterable[Any], read: _Read, place: TextIO, *, as_json: bool) 
     if not as_json:
         for said, parts in (("skipped: ", read.skipped), ("", read.warnings)):
             for part in parts:
-                at = f"line {part['line']}: " if part["line"] else ""
-                print(streams.line(f"{part['file']}: {said}{at}{part['reason']}"), file=place)
+                text = f"{part['file']}: {said}{line_of(part)}{part['reason']}"
+                print(streams.line(text), file=place)
     sound = sound and not read.skipped and not read.warnings
     if read.places and as_json:
         document.end(skipped=read.skipped, warnings=read.warnings, summary=read.summary())

@@ -211,11 +211,6 @@ class Mounted:
         os.replace(self.root / new, self.root / path)
         _settle((self.root / path).parent)
 
-    def rename(self, folder: str, new: str) -> None:
-        """Rename a folder to an unused name."""
-        (self.root / folder).rename(self.root / new)
-        _settle(self.root)
-
     def remove(self, path: str) -> None:
         """Remove a file."""
         (self.root / path).unlink(missing_ok=True)

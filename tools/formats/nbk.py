@@ -203,16 +203,11 @@ def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]
     fields = []
     for field in dataclasses.fields(part):
         value = getattr(part, field.name)
-        if field.name in _APART[type(part)] or value == _default(field):
+        if field.name in _APART[type(part)] or value == field.default:
             continue
         tag = _TEXTS.get(field.name)
         fields.append((tag, encode(value)) if tag else _property(field.name, value))
     return fields
-
-
-def _default(field: dataclasses.Field[Any]) -> Any:
-    make = field.default_factory
-    return field.default if make is dataclasses.MISSING else make()
 
 
 def _property(name: str, value: Any) -> tuple[int, bytes]:
@@ -385,7 +380,7 @@ def _solutions(
 
 def _model_values(model: type, fields: list[Field], warnings: list[str], at: int) -> dict[str, Any]:
     """Return the fields that the model has, by its names; warn about the others."""
-    known = {field.name: _default(field) for field in dataclasses.fields(model)}
+    known = {field.name: field.default for field in dataclasses.fields(model)}
     values: dict[str, Any] = {}
     for tag, value, is_sound in fields:
         if tag in (_SOLUTION, _SNAPSHOT, _GAME, _SIZE, _BEST):
@@ -426,10 +421,6 @@ def _frozen(value: Any) -> Any:
 
 def _is_like(value: Any, default: Any) -> bool:
     """Whether a value from a file may replace the model's ``default``."""
-    if default is None:
-        return value is None or isinstance(value, (str, int))
-    if isinstance(default, dict):
-        return isinstance(value, dict) and all(map(_is_plain, value.values()))
     if isinstance(default, tuple):
         return isinstance(value, tuple) and all(_is_plain(part) for part in value)
     return type(value) is type(default)

@@ -40,10 +40,9 @@ def add_arguments(parser: options.Own) -> None:
 
 def make(seed: int, order: Order) -> tuple[str, str]:
     """Make a seed's level; return it as SOK, "" if there is none, and a report in a few words."""
-    sought = generate(seed, order)
-    made = sought.made
+    made = generate(seed, order)
     if made is None:
-        return "", sought.reason
+        return "", "nothing worth playing"
     played = made.played
     report = f"{counted(played.pushes, 'pushes')}, {counted(played.changes, 'box changes')}"
     text = sok.write_sok(Collection((level(made, order, f"Seed {seed}"),)))

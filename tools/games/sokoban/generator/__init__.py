@@ -8,32 +8,21 @@ levels   combines these: ``make(seed, order)``
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tools.games.sokoban.generator.levels import Made, Order, make
 from tools.games.sokoban.generator.rooms import Drawn, read_room
 from tools.plurals import counted
 
-__all__ = ["Drawn", "Made", "Order", "Sought", "generate", "read_room"]
+__all__ = ["Drawn", "Made", "Order", "generate", "read_room"]
 
 LEAST_SIDE, LARGEST_SIDE = 5, 20
 MOST_CRATES = 12
 
 
-@dataclass(frozen=True)
-class Sought:
-    """The outcome of one seed: a level, or why there is none."""
-
-    made: Made | None
-    reason: str = ""
-
-
-def generate(seed: int, order: Order | None = None) -> Sought:
-    """Make the level of a seed.
+def generate(seed: int, order: Order) -> Made | None:
+    """Return the level of a seed; None if nothing worth playing came of it.
 
     Raise ValueError if the order is out of range.
     """
-    order = order or Order()
     for name, side in (("width", order.width), ("height", order.height)):
         if not LEAST_SIDE <= side <= LARGEST_SIDE:
             raise ValueError(f"{name} {side}, expected {LEAST_SIDE} to {LARGEST_SIDE}")
@@ -43,7 +32,4 @@ def generate(seed: int, order: Order | None = None) -> Sought:
     if not least <= order.crates <= most:
         crates = counted(order.crates, "crates")
         raise ValueError(f"{crates}, expected {least} to {most} in this room")
-    made = make(seed, order)
-    if made is None:
-        return Sought(None, "nothing worth playing")
-    return Sought(made)
+    return make(seed, order)

@@ -19,6 +19,7 @@ from tools.games.sokoban.generator.rooms import (
     Floor,
     Frame,
     Place,
+    bounds,
     draw,
     frame_of,
     is_flawed,
@@ -210,8 +211,8 @@ def _far_start(dice: Dice, order: Order, draft: _Draft) -> _Start | None:
 
 def _cells(board: Board, room: Floor, places: Floor) -> int:
     """Return places as a set of cells of the board that ``draw`` makes of a room."""
-    left, top = min(x for x, _ in room) - 1, min(y for _, y in room) - 1
-    return sum(1 << board.cell(x - left, y - top) for x, y in places & room)
+    left, top, _, _ = bounds(room)
+    return sum(1 << board.cell(x - left + 1, y - top + 1) for x, y in places & room)
 
 
 def _judge(dice: Dice, order: Order, start: _Start, seed: int) -> Made | None:
@@ -221,12 +222,11 @@ def _judge(dice: Dice, order: Order, start: _Start, seed: int) -> Made | None:
     if not clear:
         return None
     player = dice.pick(list(bits(clear)))
-    left = min(x for x, _ in room) - 1
-    top = min(y for _, y in room) - 1
+    left, top, _, _ = bounds(room)
 
     def place(bit: int) -> Place:
         x, y = board.place(bit.bit_length() - 1)
-        return x + left, y + top
+        return x + left - 1, y + top - 1
 
     marks = {place(bit): "." for bit in bits(board.goals)}
     marks.update({place(bit): "*" if bit & board.goals else "$" for bit in bits(state.crates)})

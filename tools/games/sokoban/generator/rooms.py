@@ -39,10 +39,6 @@ class Frame(NamedTuple):
             images.add((right, low))
         return images
 
-    def holds(self, place: Place) -> bool:
-        """Return whether the place is in the frame."""
-        return 0 <= place[0] < self.width and 0 <= place[1] < self.height
-
 
 class Drawn(NamedTuple):
     """A room drawn by hand: what is fixed, and what may vary."""
@@ -69,9 +65,8 @@ def read_room(text: str, name: str) -> Drawn:
             places[sign].add((x, y))
     solid = frozenset(places["#"])
     width = max(map(len, rows), default=0)
-    outside = _open_to_edge(
-        frozenset((x, y) for x in range(width) for y in range(len(rows))) - solid
-    )
+    free = frozenset((x, y) for x in range(width) for y in range(len(rows))) - solid
+    outside = _open_to_edge(free, 0, 0, width - 1, len(rows) - 1)
     inside = frozenset().union(*(places[sign] for sign in " ?.,x")) - outside
     if not inside:
         raise ValueError("no floor inside walls, expected a room")
@@ -86,22 +81,20 @@ def read_room(text: str, name: str) -> Drawn:
     )
 
 
-def _open_to_edge(free: Floor) -> Floor:
-    """Return the places without a wall between them and the edge of the drawing."""
-    width, height = (max((place[i] for place in free), default=0) for i in (0, 1))
-    edge = {place for place in free if place[0] in (0, width) or place[1] in (0, height)}
+def _open_to_edge(free: Floor, left: int, top: int, right: int, low: int) -> Floor:
+    """Return the free places with nothing between them and an edge of the drawing."""
+    edge = {(x, y) for x, y in free if x in (left, right) or y in (top, low)}
     return frozenset().union(*(piece for piece in _pieces(free) if piece & edge))
 
 
 def frame_of(room: Floor) -> Frame:
     """Return the frame that a room fills, with whatever symmetry it has."""
-    width = max(x for x, _ in room) + 1
-    height = max(y for _, y in room) + 1
+    _, _, right, low = bounds(room)
     for symmetry in ("both", "sides", "ends", "turn"):
-        frame = Frame(width, height, symmetry)
+        frame = Frame(right + 1, low + 1, symmetry)
         if all(frame.images(place) <= room for place in room):
             return frame
-    return Frame(width, height, "none")
+    return Frame(right + 1, low + 1, "none")
 
 
 def make_room(dice: Dice, frame: Frame, floor: int) -> Floor:
@@ -161,18 +154,7 @@ def _fills(frame: Frame, room: Floor) -> bool:
 
 def joined(room: Floor) -> bool:
     """Return whether every place can be reached from every other."""
-    if not room:
-        return False
-    left = set(room)
-    waiting = [left.pop()]
-    while waiting:
-        x, y = waiting.pop()
-        for i, j in NEAR:
-            place = (x + i, y + j)
-            if place in left:
-                left.remove(place)
-                waiting.append(place)
-    return not left
+    return len(_pieces(room)) == 1
 
 
 def silhouette(room: Floor) -> float:
@@ -221,10 +203,7 @@ def ugliness(room: Floor) -> float:
 
 def _corners(room: Floor) -> int:
     """Return how often the wall turns; a plain rectangle has 4, a single pillar 4 more."""
-    left = min(x for x, _ in room)
-    top = min(y for _, y in room)
-    right = max(x for x, _ in room)
-    low = max(y for _, y in room)
+    left, top, right, low = bounds(room)
     corners = 0
     for x in range(left - 1, right + 1):
         for y in range(top - 1, low + 1):
@@ -266,33 +245,27 @@ def _pieces(places: Floor) -> list[Floor]:
     return pieces
 
 
+def bounds(room: Floor) -> tuple[int, int, int, int]:
+    """Return the first and last column and row of a room: left, top, right and low."""
+    columns, rows = zip(*room, strict=True)
+    return min(columns), min(rows), max(columns), max(rows)
+
+
 def draw(room: Floor, marks: dict[Place, str]) -> tuple[str, ...]:
     """Return XSB rows: the room in walls, solid between, blanks outside, with marks put in."""
-    left = min(x for x, _ in room) - 1
-    top = min(y for _, y in room) - 1
-    right = max(x for x, _ in room) + 1
-    low = max(y for _, y in room) + 1
-    blank = _outside(room, left, top, right, low)
+    left, top, right, low = bounds(room)
+    blank = _outside(room, left - 1, top - 1, right + 1, low + 1)
     rows = []
-    for y in range(top, low + 1):
+    for y in range(top - 1, low + 2):
         line = ""
-        for x in range(left, right + 1):
+        for x in range(left - 1, right + 2):
             line += marks.get((x, y), " ") if (x, y) in room or (x, y) in blank else "#"
         rows.append(line.rstrip())
     return tuple(rows)
 
 
-def _outside(room: Floor, left: int, top: int, right: int, low: int) -> set[Place]:
+def _outside(room: Floor, left: int, top: int, right: int, low: int) -> Floor:
     """Return places that touch no floor, not even at a corner, and are open to the edge."""
     around = {(x + i, y + j) for x, y in room for i in (-1, 0, 1) for j in (-1, 0, 1)}
-    places = {(x, y) for x in range(left, right + 1) for y in range(top, low + 1)} - around
-    waiting = [p for p in places if p[0] in (left, right) or p[1] in (top, low)]
-    outside = set(waiting)
-    while waiting:
-        x, y = waiting.pop()
-        for i, j in NEAR:
-            place = (x + i, y + j)
-            if place in places and place not in outside:
-                outside.add(place)
-                waiting.append(place)
-    return outside
+    places = frozenset((x, y) for x in range(left, right + 1) for y in range(top, low + 1))
+    return _open_to_edge(places - around, left, top, right, low)
