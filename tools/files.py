@@ -190,13 +190,17 @@ def titles_of(levels: tuple[Level, ...]) -> bytes:
     return ("\n".join(titles) + "\n").encode() if any(titles) else b""
 
 
-def write_all(files: Mapping[Path, bytes | Callable[[], bytes]], *, force: bool) -> None:
+def write_all(
+    files: Mapping[Path, bytes | Callable[[], bytes]], *, force: bool, folders: bool = False
+) -> None:
     """Write all files or none: write each beside its target, then rename all. Raises InputError.
 
     An existing file is kept, and nothing is written, unless ``force``. Contents may be functions,
-    called one at a time.
+    called one at a time. ``folders``: those that the files are in are made, too.
     """
     check_places(files, force=force)
+    for path in files if folders else ():
+        path.parent.mkdir(parents=True, exist_ok=True)
     beside: dict[Path, Path] = {}
     path = Path()
     try:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any, NamedTuple
 
 from nibblock.keys import RELEASE
@@ -52,7 +51,6 @@ class Clock:
         own = Drive(drive, frozenset(("code.py", "boot.py", "lib")), foreign=True)
         self.simulator = Simulator(own, board, settings=dict(settings))
         self._open, own.open = own.open, self._count_open  # type: ignore[method-assign]
-        self._known: dict[CodeType, dict[int, str]] = {}
         self._seen: list[Seen] = []
         self._from = ""  # the function that begins the count; "": it has begun
         self._armed = False
@@ -87,7 +85,7 @@ class Clock:
         return self._seen
 
     def _reset(self) -> None:
-        self._kinds: Counter[str] = Counter()
+        self._ns = 0  # of our Python's instructions
         self._imported: list[str] = []
         self._files = self._writes = self._collected = 0
         self._areas = self._pixels = self._looked = 0
@@ -124,12 +122,7 @@ class Clock:
 
     def _trace_ours(self, frame: FrameType, event: str, _: Any) -> Any:
         if event == "opcode":
-            code = frame.f_code
-            if code not in self._known:
-                self._known[code] = picosystem.kinds(code)
-            kind = self._known[code].get(frame.f_lasti)
-            if kind:
-                self._kinds[kind] += 1
+            self._ns += picosystem.costs(frame.f_code).get(frame.f_lasti, 0)
         return self._trace_ours
 
     def _trace_refresh(self, frame: FrameType, event: str, _: Any) -> Any:
@@ -145,7 +138,7 @@ class Clock:
     def _spent(self) -> Estimate:
         size = sum(self._mpy.get(name, 0) for name in self._imported)
         parts = {
-            "our Python": picosystem.instructions_ms(self._kinds),
+            "our Python": self._ns / 1e6,
             f"import {size} bytes": picosystem.import_ms(size),
             f"open {self._files} files": picosystem.READ_MS * self._files,
             f"collect garbage {self._collected} times": picosystem.COLLECT_MS * self._collected,

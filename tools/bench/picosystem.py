@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import dis
 import sys
-from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from types import CodeType, FrameType
 from typing import Any
 
@@ -40,7 +40,7 @@ HEAP_PER_MPY = 1.19  # 13.1 KB of .mpy took 16 KB with its names; 1.19 in a 32-b
 NAME_32, NEW_NAMES = 7, 6 / 7
 SCAN_US = 0.06  # bytearray.find: per byte searched
 
-ATTRIBUTE, CALL, GLOBAL, SUBSCRIPT, SIMPLE = 3.0, 10.0, 1.1, 2.0, 0.7  # us each
+_ATTRIBUTE, _CALL, _GLOBAL, _SUBSCRIPT, _SIMPLE = 3000, 10_000, 1100, 2000, 700  # ns each
 
 
 def draw_ms(areas: int, pixels: int, looked: int = 0) -> float:
@@ -62,33 +62,25 @@ def names_bytes(names: set[str], place: int) -> float:
     return NEW_NAMES * sum(len(name) + 1 + place for name in names)
 
 
-def kinds(code: CodeType) -> dict[int, str]:
-    """Return the kind of each instruction of ``code`` by offset, without CPython's extra ones."""
+@cache
+def costs(code: CodeType) -> dict[int, int]:
+    """Return the ns of each instruction of ``code`` by offset, without CPython's extra ones."""
     found = {}
     for step in dis.get_instructions(code):
         name = step.opname
         if name in ("CACHE", "RESUME", "PRECALL", "PUSH_NULL", "NOP", "COPY_FREE_VARS", "KW_NAMES"):
             continue
         if name.startswith("CALL"):
-            found[step.offset] = "call"
+            found[step.offset] = _CALL
         elif "ATTR" in name or name == "LOAD_METHOD":
-            found[step.offset] = "attribute"
+            found[step.offset] = _ATTRIBUTE
         elif name in ("LOAD_GLOBAL", "LOAD_NAME"):
-            found[step.offset] = "global"
+            found[step.offset] = _GLOBAL
         elif "SUBSCR" in name:
-            found[step.offset] = "subscript"
+            found[step.offset] = _SUBSCRIPT
         else:
-            found[step.offset] = "simple"
+            found[step.offset] = _SIMPLE
     return found
-
-
-_COSTS = {
-    "call": CALL,
-    "attribute": ATTRIBUTE,
-    "global": GLOBAL,
-    "subscript": SUBSCRIPT,
-    "simple": SIMPLE,
-}
 
 
 OURS = str(ROOT / "lib" / "nibblock")
@@ -96,21 +88,16 @@ OURS = str(ROOT / "lib" / "nibblock")
 
 def python_ms(act: Callable[[], Any]) -> float:
     """Estimate the milliseconds of ``act`` on the board from the instructions that it runs."""
-    counted: Counter[str] = Counter()
-    known: dict[CodeType, dict[int, str]] = {}
+    spent = 0
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal spent
         if OURS not in frame.f_code.co_filename:
             return None  # displayio is C on the board, so only the call counts
         frame.f_trace_opcodes = True
         frame.f_trace_lines = False
         if event == "opcode":
-            code = frame.f_code
-            if code not in known:
-                known[code] = kinds(code)
-            kind = known[code].get(frame.f_lasti)
-            if kind:
-                counted[kind] += 1
+            spent += costs(frame.f_code).get(frame.f_lasti, 0)
         return trace
 
     before = sys.gettrace()
@@ -119,9 +106,4 @@ def python_ms(act: Callable[[], Any]) -> float:
         act()
     finally:
         sys.settrace(before)
-    return instructions_ms(counted)
-
-
-def instructions_ms(counted: Counter[str]) -> float:
-    """Return the milliseconds of instructions, counted by kind (see ``kinds``)."""
-    return sum(_COSTS[kind] * count for kind, count in counted.items()) / 1000
+    return spent / 1e6

@@ -6,16 +6,12 @@ sources give the same bytes on every machine.
 
 from __future__ import annotations
 
-from tools.build import contents, fat, manifest
+from tools.build import contents, manifest
 from tools.build.contents import Contents, Wishes
+from tools.build.contents import make as make_drive
 
 ROOT = contents.ROOT
 Files = dict[str, bytes]
-
-
-def make_drive(asked: Wishes, volume: fat.Volume | None) -> Contents:
-    """Return the contents of the drive; see ``contents.make``."""
-    return contents.make(asked, volume)
 
 
 def drive_files(board_id: str | None = None) -> Files:

@@ -143,8 +143,6 @@ def write(files: dict[str, bytes], folder: Path) -> int:
     changed = {
         at: data for at, data in places.items() if not outputs.is_same(at, partial(bytes, data))
     }
-    for target in changed:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    outputs.write_all(changed, force=True)
+    outputs.write_all(changed, force=True, folders=True)
     print(f"{len(files)} files, {sum(map(len, files.values()))} bytes")
     return 0

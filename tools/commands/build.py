@@ -128,9 +128,7 @@ def _write_whole(
     made = {Path(args.image): image} if args.image else {}
     if at:
         made[Path(args.uf2)] = uf2.pack(image[: uf2.used(whole, volume)], at)
-    for path in made:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    outputs.write_all(made, force=args.force)
+    outputs.write_all(made, force=args.force, folders=True)
     for path, data in made.items():
         kind = f"FAT{16 if volume.is_fat16 else 12}, CIRCUITPY"
         if data is not image:

@@ -287,10 +287,8 @@ def _write_all(
             printed.append(data)
         else:
             outputs[Path(args.report)] = data
-    if Path(args.output).is_dir() or args.output.endswith("/"):
-        for path in outputs:
-            path.parent.mkdir(parents=True, exist_ok=True)
-    files.write_all(outputs, force=args.force)
+    is_folder = Path(args.output).is_dir() or args.output.endswith("/")
+    files.write_all(outputs, force=args.force, folders=is_folder)
     for sidecar in stale:
         sidecar.unlink()
     for data in printed:

@@ -116,9 +116,7 @@ def _extract(collection: Collection, args: argparse.Namespace) -> None:
         path = Path(args.out) / (file_stem(level.title, taken) + ending)
         one = replace(collection, levels=(level,), title=level.title or collection.title)
         made |= _packed(one, str(path))
-    files.check_places(made, force=args.force)
-    Path(args.out).mkdir(parents=True, exist_ok=True)
-    _put(made, force=args.force)
+    _put(made, force=args.force, folders=True)
 
 
 def _delete(levels: Sequence[Level], args: argparse.Namespace) -> list[Level]:
@@ -207,7 +205,7 @@ def _packed(collection: Collection, name: str) -> dict[Path, bytes]:
     return made
 
 
-def _put(made: dict[Path, bytes], *, force: bool) -> None:
-    files.write_all(made, force=force)
+def _put(made: dict[Path, bytes], *, force: bool, folders: bool = False) -> None:
+    files.write_all(made, force=force, folders=folders)
     for path, data in made.items():
         print(streams.line(f"wrote {path}: {counted(len(data), 'bytes')}"))

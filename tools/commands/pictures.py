@@ -210,18 +210,13 @@ def _film() -> bytes:
 
 def _same(stored: bytes, drawn: bytes) -> bool:
     """Return whether two pictures have the same frames, whatever wrote their files."""
-    from PIL import Image
+    from PIL import Image, ImageSequence
 
-    one, other = Image.open(io.BytesIO(stored)), Image.open(io.BytesIO(drawn))
-    count = getattr(one, "n_frames", 1)
-    if count != getattr(other, "n_frames", 1):
-        return False
-    for n in range(count):
-        one.seek(n)
-        other.seek(n)
-        if one.convert("RGBA").tobytes() != other.convert("RGBA").tobytes():
-            return False
-    return True
+    one, other = (
+        [frame.convert("RGBA") for frame in ImageSequence.Iterator(Image.open(io.BytesIO(data)))]
+        for data in (stored, drawn)
+    )
+    return one == other
 
 
 def draw(drawing: Drawing) -> bytes:

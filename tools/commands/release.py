@@ -43,9 +43,7 @@ def run(args: argparse.Namespace) -> int:
     made[SUMS] = checksums(made)
     out = Path(args.out)
     places = {out / name: data for name, data in sorted(made.items())}
-    outputs.check_places(places, force=args.force)
-    out.mkdir(parents=True, exist_ok=True)
-    outputs.write_all(places, force=args.force)
+    outputs.write_all(places, force=args.force, folders=True)
     for path, data in places.items():
         print(f"{path}: {len(data):,} bytes")
     for family in found:

@@ -45,9 +45,8 @@ def run(args: argparse.Namespace) -> int:
     changed = {name: data for name, data in wanted.items() if _shipped(name) != data}
     stale = sorted(_packs() - set(wanted))
     if not args.check:
-        for folder in {name.partition("/")[0] for name in wanted}:
-            (SHIPPED / folder).mkdir(parents=True, exist_ok=True)
-        files.write_all({SHIPPED / name: data for name, data in changed.items()}, force=True)
+        made = {SHIPPED / name: data for name, data in changed.items()}
+        files.write_all(made, force=True, folders=True)
         for name in stale:
             (SHIPPED / name).unlink()
     for name, data in wanted.items():

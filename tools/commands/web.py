@@ -59,7 +59,7 @@ def _file(out: Path, args: argparse.Namespace) -> dict[Path, bytes]:
 
     outputs.check_places([out], force=args.force)
     made = {out: web.build_single() if args.single else zipped(web.build_site())}
-    _write(made)
+    outputs.write_all(made, force=True, folders=True)
     return made
 
 
@@ -74,13 +74,7 @@ def _site(out: Path, args: argparse.Namespace) -> dict[Path, bytes]:
         raise InputError(str(out), "", "contains files", "an empty folder, or --force")
     site = web.build_site(handhelds=web.build_drives(), with_workshop=args.workshop)
     made = {out / name: data for name, data in site.items()}
-    _write(made)
+    outputs.write_all(made, force=True, folders=True)
     for left in older.remove(out, version.folder_in(site)):
         print(f"{left}: an older version; what web did not make there is kept")
     return made
-
-
-def _write(made: dict[Path, bytes]) -> None:
-    for path in made:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    outputs.write_all(made, force=True)

@@ -16,7 +16,7 @@ from statistics import fmean
 from tools.errors import InputError
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
-from tools.games import NAMES, module
+from tools.games import NAMES, module, playback
 from tools.games.standards import Graded, Pack, alike
 from tools.plurals import counted
 
@@ -122,10 +122,9 @@ def _measured(level: Level, number: int) -> Graded:
 def _unsolved(pack: Pack) -> Iterator[str]:
     """Yield the levels that their solutions do not solve."""
     for one in pack:
-        player = module(one.level.game, "player").player(one.level, FOLDER, one.number)
-        for action in player.actions(one.level.solutions[0].moves, FOLDER):
-            action.do()
-        if not player.solved:
+        player = playback.start(one.level, FOLDER, one.number)
+        actions = player.actions(one.level.solutions[0].moves, FOLDER)
+        if playback.play(player, actions).result != "solved":
             yield f"calendar: {one.level.title}: its solution does not solve it"
 
 

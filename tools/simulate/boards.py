@@ -72,8 +72,8 @@ def board_ids() -> list[str]:
 
 def board_model(board_id: str) -> BoardModel:
     """Return the board with that id. Raise InputError if there is none."""
-    if board_id == HOME_MADE:
-        return _home_made()
+    if board_id == HOME_MADE:  # no display (width 0), only the buttons of its drive's settings.toml
+        return BoardModel(HOME_MADE, 0, 0, 4096, 1 << 20, "", "low", {}, (), {}, (), True)
     row = given.find(board_id)
     if row is None:
         expected = nearest(board_id, board_ids(), "docs/boards/list.md")
@@ -140,8 +140,3 @@ def rewired(board: BoardModel, buttons: str, active: str) -> BoardModel:
     """Return the board with its buttons wired as settings.toml says (NIBBLOCK_BUTTONS, _ACTIVE)."""
     pins = _wires(buttons.replace(",", " ").split(), active)
     return board._replace(keys=active, pins=pins, register=(), sticks={}, extra=())
-
-
-def _home_made() -> BoardModel:
-    """Return a bare Pico: no display (width 0), only the buttons of its drive's settings.toml."""
-    return BoardModel(HOME_MADE, 0, 0, 4096, 1 << 20, "", "low", {}, (), {}, (), True)

@@ -48,8 +48,7 @@ class Opened:
         ours = self._read_notes()
         try:
             path, target = self._free(data, ours)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            files.write_all({target: data}, force=True)
+            files.write_all({target: data}, force=True, folders=True)
             self._write_notes(ours | {target.name: _digest(data)})
         except OSError as error:
             name = self._drive.root / "levels" / OPENED
@@ -89,9 +88,8 @@ class Opened:
         return notes if isinstance(notes, dict) else {}
 
     def _write_notes(self, notes: dict[str, str]) -> None:
-        path = self._drive.place(_NOTES)
-        path.parent.mkdir(exist_ok=True)
-        files.write_all({path: json.dumps(notes).encode()}, force=True)
+        place = self._drive.place(_NOTES)
+        files.write_all({place: json.dumps(notes).encode()}, force=True, folders=True)
 
 
 def _digest(data: bytes) -> str:

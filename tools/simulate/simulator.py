@@ -128,7 +128,7 @@ class Simulator:
         self.machine.settings.update(settings or {})
         self.machine.computer = computer
         self.machine.seed = 1
-        self.machine.on_tone = self._hear
+        self.machine.on_tone = lambda pitch, _: self.heard.append((self.ms, pitch))
         self.heard: list[tuple[int, int]] = []
         if watch:
             self.machine.look = Watcher(self.machine, opened).look
@@ -249,9 +249,6 @@ class Simulator:
         self.heard.clear()
         return heard
 
-    def _hear(self, pitch: int, loudness: float) -> None:
-        self.heard.append((self.ms, pitch))
-
     def _check_shots(self, shots: list[str], name: str) -> None:
         if self._force:
             return
@@ -272,8 +269,7 @@ class Simulator:
         png = BytesIO()
         picture.save(png, "PNG")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            files.write_all({path: png.getvalue()}, force=self._force)
+            files.write_all({path: png.getvalue()}, force=self._force, folders=True)
         except OSError as error:
             self._stop(ToolError(f"{path}: cannot be written: {error.strerror or error}"))
         except ToolError as error:

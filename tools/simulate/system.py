@@ -42,11 +42,11 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
     pins = _Pins()
     tdeck = TDeck(machine) if machine.board.keys == "tdeck" else None
     modules = [
-        _alarm(machine),
+        module("alarm", sleep_memory=machine.sleep_memory),  # it survives a restart of the program
         _board(machine, pins, tdeck),
         _busdisplay(machine),
         _busio(machine),
-        _fourwire(),
+        module("fourwire", FourWire=_Bus),
         _gc(machine),
         _microcontroller(machine, pins),
         _os(machine),
@@ -114,11 +114,6 @@ class _Bus:
 
     def writeto(self, address: int, data: bytes) -> None:
         raise OSError(errno.ENODEV, "No such device")
-
-
-def _alarm(machine: Machine) -> ModuleType:
-    """Make ``alarm``: its memory survives a restart of the program."""
-    return module("alarm", sleep_memory=machine.sleep_memory)
 
 
 def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
@@ -193,10 +188,6 @@ def _busio(machine: Machine) -> ModuleType:
         return PadBus(machine) if machine.board.pad else _Bus()
 
     return module("busio", SPI=_Bus, I2C=wired, UART=_Bus)
-
-
-def _fourwire() -> ModuleType:
-    return module("fourwire", FourWire=_Bus)
 
 
 def _gc(machine: Machine) -> ModuleType:

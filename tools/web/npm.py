@@ -40,9 +40,7 @@ def fetch(package: Package) -> dict[str, bytes]:
     """
     if not is_kept(package):
         archive = _download(package)
-        kept = _place(package)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        files.write_all({kept: archive}, force=True)
+        files.write_all({_place(package): archive}, force=True, folders=True)
     return _unpacked(_place(package).read_bytes(), package.wanted)
 
 

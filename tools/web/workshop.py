@@ -38,7 +38,8 @@ def add(site: Files) -> None:
     fetched.
     """
     found = npm.fetch(PYODIDE)
-    found[_LOCK] = _without_packages(found[_LOCK])
+    # Without Pyodide's packages: none is hosted, and none needed.
+    found[_LOCK] = json.dumps({**json.loads(found[_LOCK]), "packages": {}}).encode()
     found[_TOOLS] = tools()
     sizes = {name: len(data) for name, data in found.items() if not name.endswith(_SCRIPTS)}
     found["sizes.json"] = json.dumps(sizes, sort_keys=True).encode()
@@ -63,8 +64,3 @@ def tools() -> bytes:
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, (ROOT / name).read_bytes())
     return written.getvalue()
-
-
-def _without_packages(lock: bytes) -> bytes:
-    """Return Pyodide's list of packages without them: none is hosted, and none needed."""
-    return json.dumps({**json.loads(lock), "packages": {}}).encode()

@@ -272,10 +272,9 @@ def read(data: bytes, name: str) -> Collection:
         place = f"line {skipped[0].line}" if skipped else ""
         wrong = skipped[0].text if skipped else "no level found"
         raise InputError(name, place, wrong, "" if skipped else "boards of # @ + $ * .")
-    form = "sok-klocki"
     return Collection(
         tuple(levels),
-        format=form,
+        format="sok-klocki",
         encoding=encoding,
         skipped=tuple(skipped),
         warnings=tuple(warnings),
