@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from html.entities import name2codepoint
 from xml.etree import ElementTree
 from xml.parsers import expat
+from xml.sax.saxutils import escape
 
 from tools.errors import InputError
-from tools.formats.text import decode
+from tools.formats.text import decode, printable
 
 _DEEPEST = 32
 _AMPERSAND = re.compile(r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(#?\w+;)?", re.DOTALL)
@@ -139,3 +140,8 @@ def text_of(element: ElementTree.Element | None, *path: str) -> str:
 def named(pairs: Iterable[tuple[str, str | None]]) -> list[str]:
     """Return lines ``Name: value`` of those that have one."""
     return [f"{name}: {value.strip()}" for name, value in pairs if value and value.strip()]
+
+
+def lines(text: str) -> str:
+    """Return lines of text as they are written in an element."""
+    return escape("\n".join(map(printable, text.split("\n"))))

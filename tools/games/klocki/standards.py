@@ -64,13 +64,10 @@ def _rare(packs: list[Pack]) -> Iterator[str]:
 
 def _is_long(moves: int) -> Callable[[Graded], bool]:
     def fits(one: Graded) -> bool:
-        return one.counters["moves"] >= moves and one.pack not in TRADITIONAL and _has_specials(one)
+        is_ours = one.pack not in TRADITIONAL and bool(signs(one.level))
+        return is_ours and one.counters["moves"] >= moves
 
     return fits
-
-
-def _has_specials(one: Graded) -> bool:
-    return bool(signs(one.level))
 
 
 def _is_large(one: Graded) -> bool:

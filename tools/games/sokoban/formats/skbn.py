@@ -199,8 +199,4 @@ def encode(rows: tuple[str, ...], indent: int = 0) -> bytes:
 @lru_cache(_ROWS_KEPT)
 def _encode_row(row: str) -> str:
     """Return a row's nibbles. Rows repeat, within a board and across boards, so most are cached."""
-    return _RUN.sub(_packed_run, row.translate(_CODES))
-
-
-def _packed_run(run: re.Match[str]) -> str:
-    return _RUNS[run[0]]
+    return _RUN.sub(lambda run: _RUNS[run[0]], row.translate(_CODES))

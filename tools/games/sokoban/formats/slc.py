@@ -7,12 +7,12 @@ always ignored.
 from __future__ import annotations
 
 from xml.etree import ElementTree
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 from tools.errors import InputError
 from tools.formats import xml_text, xsb
 from tools.formats.model import Collection, Level, Note
-from tools.formats.text import one_line, printable
+from tools.formats.text import one_line
 from tools.games.sokoban.formats import alphabets
 
 
@@ -78,8 +78,8 @@ def write(collection: Collection) -> bytes:
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">',
         "<SokobanLevels>",
-        f"  <Title>{_escaped(collection.title)}</Title>",
-        f"  <Description>{_escaped(collection.description)}</Description>",
+        f"  <Title>{xml_text.lines(collection.title)}</Title>",
+        f"  <Description>{xml_text.lines(collection.description)}</Description>",
     ]
     sizes = [(level.width, level.height) for level in collection.levels]
     width, height = (max(column) for column in zip(*sizes, strict=True)) if sizes else (0, 0)
@@ -93,10 +93,6 @@ def write(collection: Collection) -> bytes:
         lines.append("    </Level>")
     lines += ["  </LevelCollection>", "</SokobanLevels>", ""]
     return "\n".join(lines).encode("utf-8", "replace")
-
-
-def _escaped(text: str) -> str:
-    return escape("\n".join(map(printable, text.split("\n"))))
 
 
 def _quoted(text: str) -> str:

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from tools.errors import InputError
 from tools.formats import xml_text, xsb
 from tools.formats.model import Collection, Level, Note, Solution
-from tools.formats.text import one_line, printable
+from tools.formats.text import one_line
 from tools.games.sokoban.formats import lurd, slc
 
 _LETTERS = str.maketrans("#.OXP$*~ ", "# .$@*+  ")
@@ -121,7 +121,7 @@ def write(collection: Collection) -> bytes:
         "<SokobanLibrary>",
         f"  <Details{_attribute('Date', collection.date)}>",
         f"    <Name>{_line(collection.title)}</Name>",
-        f"    <Description>{_lines(collection.description)}</Description>",
+        f"    <Description>{xml_text.lines(collection.description)}</Description>",
         f"    <Author Name={quoteattr(one_line(collection.author))} />",
         "  </Details>",
         "  <Puzzles>",
@@ -137,7 +137,7 @@ def _puzzle(level: Level, n: int) -> list[str]:
         f'    <Puzzle PuzzleID="P{n}" Order="{n}">',
         f"      <PuzzleDescription{_attribute('Date', level.date)}>",
         f"        <Name>{_line(level.title)}</Name>",
-        f"        <Description>{_lines(level.comment)}</Description>",
+        f"        <Description>{xml_text.lines(level.comment)}</Description>",
     ]
     if level.author:
         lines.append(f"        <Author Name={quoteattr(one_line(level.author))} />")
@@ -153,7 +153,7 @@ def _puzzle(level: Level, n: int) -> list[str]:
             f"              <Steps>{escape(solution.moves)}</Steps>",
             "              <SolutionDescription>",
             f"                <Name>{_line(solution.title)}</Name>",
-            f"                <Description>{_lines(solution.comment)}</Description>",
+            f"                <Description>{xml_text.lines(solution.comment)}</Description>",
             "              </SolutionDescription>",
             "            </Solution>",
         ]
@@ -166,7 +166,3 @@ def _attribute(name: str, value: str) -> str:
 
 def _line(text: str) -> str:
     return escape(one_line(text))
-
-
-def _lines(text: str) -> str:
-    return escape("\n".join(map(printable, text.split("\n"))))
