@@ -12,7 +12,7 @@ import re
 import secrets
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from tools.errors import InputError
 
@@ -112,15 +112,6 @@ def span(text: str) -> tuple[int, int]:
     if not match or int(match[1]) > int(match[2]):
         raise argparse.ArgumentTypeError(f"{text!r} is not a range; expected LOW-HIGH like 25-60")
     return int(match[1]), int(match[2])
-
-
-def renamed(name: str) -> Callable[[str], NoReturn]:
-    """Return a type for an option that has another name now."""
-
-    def refuse(given: str) -> NoReturn:
-        raise argparse.ArgumentTypeError(f"now called {name}: {name} {given}")
-
-    return refuse
 
 
 class Own:

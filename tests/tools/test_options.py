@@ -82,7 +82,6 @@ def run(capsys, *arguments):
         ("generate --game brain --seed 1 --theme push,ice", "expected one theme"),
         ("generate --game brain --seed 1 --crates 3", "an option of Sokoban"),
         ("generate --game brain --seed 1 --pushes 25-60", "an option of Sokoban"),
-        ("generate --game brain --seed 1 --idea push", "now called --theme: --theme push"),
         ("generate --seed 1 --pushes 60-25", "LOW-HIGH"),
         ("generate --seed 1 --size 0x0", "WxH"),
         ("generate --seed 1 --climbs 0", "1 or more"),

@@ -55,7 +55,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help=f"what must matter in the levels, with commas between; {'; '.join(themes)}",
     )
-    parser.add_argument("--idea", type=options.renamed("--theme"), help=argparse.SUPPRESS)
     parser.add_argument(
         "--steps", type=options.none_or_more, metavar="N", help="changes to try in each level"
     )
