@@ -3,6 +3,7 @@
 import random
 import zlib
 from base64 import b64encode
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -17,18 +18,19 @@ from tools import commands, games
 from tools.games import levels
 
 SHARED = games.modules("share")
-SHIPPED = {
-    game: [
-        level for source in levels.sources_of(game) for level in levels.read(game, source).levels
-    ]
-    for game in SHARED
-}
 #: A level of each game and its code. Version 1 is fixed: these never change.
 FIXED = {
     "sokoban": "13TH-EVNX-4GQ",
     "klocki": "2RR9-N3HS-FKHW-4D",
     "brain": "33MD-YD9E-M4D9-NDT5-JEZG-R5SV-KC74-3AA0-2GMF-B62B-E6",
 }
+
+
+@cache
+def shipped(game):
+    """Return the levels of a game that we ship."""
+    sources = levels.sources_of(game)
+    return [level for source in sources for level in levels.read(game, source).levels]
 
 
 def device(level):
@@ -43,9 +45,9 @@ def bare(level):
     return parts.bare(sharing.encode(one))
 
 
-@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("game", SHARED)
 def test_a_level_we_ship_comes_back_from_its_code(game):
-    for level in SHIPPED[game]:
+    for level in shipped(game):
         code = sharing.encode(device(level))
         again = sharing.decode(code)
         assert again.game == game == sharing.begin(code[:1])
@@ -53,10 +55,10 @@ def test_a_level_we_ship_comes_back_from_its_code(game):
         assert sharing.decode(code.lower().replace("-", " ")).key == again.key
 
 
-@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("game", SHARED)
 def test_codes_are_less_than_half_of_packed_text(game):
-    ours = sum(len(bare(level)) for level in SHIPPED[game])
-    rows = ("\n".join(level.rows).encode("latin-1") for level in SHIPPED[game])
+    ours = sum(len(bare(level)) for level in shipped(game))
+    rows = ("\n".join(level.rows).encode("latin-1") for level in shipped(game))
     assert ours < sum(len(b64encode(zlib.compress(text, 9))) for text in rows) / 2
 
 
@@ -65,9 +67,9 @@ def test_codes_never_change(game):
     assert sharing.encode(sharing.decode(FIXED[game])) == FIXED[game]
 
 
-@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("game", SHARED)
 def test_one_wrong_letter_names_its_group(game):
-    for level in SHIPPED[game][:3]:
+    for level in shipped(game)[:3]:
         values = values_of(sharing.encode(device(level)))
         for place in range(len(values)):
             wrong = bytearray(values)
@@ -140,9 +142,9 @@ def test_a_code_of_a_newer_version_says_so():
         sharing.decode(text_of(values))
 
 
-@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("game", SHARED)
 def test_letters_after_the_level_are_refused(game):
-    values = values_of(sharing.encode(device(SHIPPED[game][0])))[:-2]
+    values = values_of(sharing.encode(device(shipped(game)[0])))[:-2]
     for more in ((0,), (5, 5, 5)):
         longer = values + bytes(more)
         seal(longer)
@@ -151,7 +153,7 @@ def test_letters_after_the_level_are_refused(game):
 
 
 def test_a_code_in_parts():
-    code = sharing.encode(device(SHIPPED["brain"][0]))
+    code = sharing.encode(device(shipped("brain")[0]))
     whole = parts.bare(code)
     assert parts.split(code, 230) == [whole]
     assert parts.split(code, 230, "https://a.b/") == ["https://a.b/#" + whole]
@@ -170,7 +172,7 @@ def test_a_code_in_parts():
         parts.split(code, 40, "https://" + 40 * "a")
 
 
-@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("game", SHARED)
 def test_the_command(game, tmp_path, capsys):
     source = levels.SHIPPED / levels.folder_of(game)
     pack = str(sorted(source.glob("*.nbk"))[0])
@@ -212,7 +214,7 @@ def test_a_game_without_codes(monkeypatch, tmp_path, capsys):
 
 
 def test_too_many_cells():
-    level = device(SHIPPED["sokoban"][0])
+    level = device(shipped("sokoban")[0])
     level.width = level.height = 65
     with pytest.raises(BadCode, match="65x65 cells"):
         sharing.encode(level)

@@ -4,6 +4,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,11 +60,13 @@ class Use(NamedTuple):
     values: int  # : the lines with a value filled in, -1 where the code does that itself
 
 
-#: Each module of the console by its path, parsed.
-TREES = {
-    path.relative_to(TOP).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-    for path in sorted(TOP.rglob("*.py"))
-}
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Return each module of the console by its path, parsed."""
+    return {
+        path.relative_to(TOP).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted(TOP.rglob("*.py"))
+    }
 
 
 def constants(node: ast.expr) -> list[str]:
@@ -122,9 +125,14 @@ def unpacked(tree: ast.Module) -> dict[ast.Call, tuple[int, int]]:
     return counts
 
 
-def uses() -> Iterator[Use]:
+@cache
+def uses() -> tuple[Use, ...]:
     """Return every section that the code names."""
-    for name, tree in TREES.items():
+    return tuple(_uses())
+
+
+def _uses() -> Iterator[Use]:
+    for name, tree in trees().items():
         counts = unpacked(tree)
         for call, is_message in calls(tree):
             least, most = (1, 1) if is_message else counts.get(call, (1, 99))
@@ -135,16 +143,13 @@ def uses() -> Iterator[Use]:
                     yield Use(where, folder, section, least, most, values)
 
 
-USES = list(uses())
-
-
 def test_the_code_names_sections():
     """Check that the search finds some: otherwise this file tests nothing."""
-    assert len(USES) > 40 and len(FILES) == 7 + len(NAMES)
+    assert len(uses()) > 40 and len(FILES) == 7 + len(NAMES)
 
 
 def test_every_section_that_the_code_names_exists():
-    wrong = [f"{use.where}: {fault}" for use in USES if (fault := fault_of(use))]
+    wrong = [f"{use.where}: {fault}" for use in uses() if (fault := fault_of(use))]
     assert not wrong, "\n".join(wrong)
 
 
@@ -174,8 +179,8 @@ def test_every_section_is_used():
 
 def unused(folder: str) -> list[str]:
     """Return the sections of a folder that nothing asks for."""
-    named = {use.section for use in USES if use.folder in (folder, "games/*")}
-    for name, tree in TREES.items():
+    named = {use.section for use in uses() if use.folder in (folder, "games/*")}
+    for name, tree in trees().items():
         if name.startswith(
             folder + "/"
         ):  # a section that is chosen in one place and read in another
@@ -399,9 +404,9 @@ def test_no_text_is_left_in_the_code():
     known = {section for texts in WORDS.values() for section in texts}
     found = [
         f"{name}:{node.lineno}: {node.value!r}"
-        for name in TREES
+        for name in trees()
         if speaks(name)
-        for node in literals(TREES[name])
+        for node in literals(trees()[name])
         if _PROSE.search(_FORMAT.sub("", node.value)) and node.value not in known
     ]
     assert not found, "\n".join(found)
