@@ -19,7 +19,7 @@ from nibblock import const, packs
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
-from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find, forget, load
+from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find, forget, load, wipe
 from nibblock.packs import CALENDAR, DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Drive, Progress
@@ -166,9 +166,7 @@ class Console:
 
     def run(self):
         """Call ``turn`` forever; call ``go`` first to choose the screen to start with."""
-        # Overwrite what the start's calls left on the stack: MicroPython does not clear the room
-        # that ``turn`` has for exceptions, and the collector would find it there.
-        max(*bytes(90))
+        wipe()  # MicroPython does not clear the room that ``turn`` has for exceptions
         while True:
             wait = self.turn()
             if wait:
@@ -184,7 +182,9 @@ class Console:
         self._short += 1  # until this pass is over without too little memory
         try:
             if self.leaving:
+                wipe()  # what only the old screen needs, then what only opening needs
                 self._change(*self.leaving)
+                wipe()
             else:
                 event = self.board.buttons.next()
                 if event >= 0:

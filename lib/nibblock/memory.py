@@ -6,6 +6,11 @@ the table below says what a level in play can do without.
 
 import sys
 
+from nibblock import const
+
+_STALE = const(200)  # words
+_DEEP = const(60)  # calls within each other
+
 # What may be forgotten, by when it was needed last; no other module is forgotten during play.
 READING = (".packs.",)  # a pack was read
 WRITING = (".writing.",)  # progress was saved
@@ -68,6 +73,17 @@ def forget(*folders, keep=()):
     for name in [name for name in sys.modules if _is_in(name, folders)]:
         if not _is_in(name, keep):
             drop(name)
+
+
+def wipe():
+    """Write over what calls have left on the stacks, where the collector takes it for references:
+    it kept a screen of 20 KB that had been left. What calls this should be few calls deep.
+    """
+    max(*bytes(_STALE))  # MicroPython's own stack
+    deep = ()
+    for _ in range(_DEEP):
+        deep = (deep,)
+    repr(deep)  # C's
 
 
 def _is_in(name, folders):

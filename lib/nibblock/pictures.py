@@ -16,11 +16,11 @@ try:
     from bitmaptools import fill_region
 except ImportError:  # rare: small firmware
 
-    def fill_region(bitmap, left, top, right, bottom, colour):
-        """Fill columns ``left`` to ``right`` and rows ``top`` to ``bottom``, these not included."""
-        for y in range(top, bottom):
-            for x in range(left, right):
-                bitmap[x, y] = colour
+    def fill_region(dest_bitmap, x1, y1, x2, y2, value):
+        """Fill columns ``x1`` to ``x2`` and rows ``y1`` to ``y2``, these not included."""
+        for y in range(y1, y2):
+            for x in range(x1, x2):
+                dest_bitmap[x, y] = value
 
 
 # Colour indices used in code; tools/art/palette.txt has all of them.
