@@ -120,7 +120,7 @@ def test_full_screen_by_the_menu(page):
     browser.find_element("css selector", "summary").click()
     browser.find_element("id", "full").click()
     until(browser, "return document.fullscreenElement;")
-    assert browser.execute_script(USED) > 0.85
+    until(browser, f"return (() => {{ {USED} }})() > 0.85;")  # once it knows its new size
     browser.execute_script("document.exitFullscreen();")
     until(browser, "return !document.fullscreenElement;")
 
