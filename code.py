@@ -9,12 +9,13 @@ except AttributeError:  # wired, and not open yet
 supervisor.runtime.autoreload = False  # else writing a file restarts the game
 
 try:
-    from nibblock.boards import open_board
+    from nibblock import boards
 
-    board = open_board()  # at once: until then no button is seen
+    if hasattr(boards, "begin"):  # not in older versions, which an update may have left in place
+        boards.begin()  # at once: until then no button is seen
     from nibblock.console import main
 
-    main(board)
+    main()
 except Exception as stopped:
     import displayio
 

@@ -15,8 +15,7 @@ import displayio
 import supervisor
 from adafruit_ticks import ticks_diff, ticks_ms
 
-from nibblock import const, packs
-from nibblock.boards import open_board
+from nibblock import boards, const, packs
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
 from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find, forget, load, wipe
@@ -482,11 +481,11 @@ def _run_of(name):
     return "editor" if name == "editor.screen" else "list"
 
 
-def main(board=None):
+def main():
     """Start with the title, or where a planned restart leads (see runs.py), or with the first level
-    of the pack that NIBBLOCK_START names. ``board``: a Board, if it is open yet.
+    of the pack that NIBBLOCK_START names.
     """
-    console = _begun(board or open_board())
+    console = _begun(boards.opened or boards.open_board())
     drop("nibblock.runs")  # nothing holds it any more
     console.run()
 

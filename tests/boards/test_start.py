@@ -81,7 +81,8 @@ def test_boot_never_stops_the_board(spoil, root, hardware, capsys):
 def console(hardware, monkeypatch):
     """A console module whose main() is set by the test; the board opens."""
     boards = ModuleType("nibblock.boards")
-    boards.open_board = lambda: "the board"
+    boards.begin = lambda: setattr(module, "begun", True)
+    monkeypatch.setattr("nibblock.boards", boards, raising=False)
     sys.modules["nibblock.boards"] = boards  # the fixture hardware takes it away
     module = ModuleType("nibblock.console")
     monkeypatch.setitem(sys.modules, "nibblock.console", module)
@@ -91,9 +92,9 @@ def console(hardware, monkeypatch):
 def test_code_starts_the_console(root, hardware, console):
     seen = []
     runtime = hardware.modules["supervisor"].runtime
-    console.main = lambda board: seen.append((board, runtime.autoreload))
+    console.main = lambda: seen.append((console.begun, runtime.autoreload))
     runpy.run_path(str(root / "code.py"))
-    assert seen == [("the board", False)]
+    assert seen == [(True, False)]
 
 
 def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
@@ -101,7 +102,7 @@ def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
     hardware.modules["supervisor"].runtime.display = screen
     hardware.modules["displayio"].CIRCUITPYTHON_TERMINAL = "terminal"
 
-    def main(_):
+    def main():
         raise ValueError("no such cell")
 
     console.main = main
@@ -112,7 +113,7 @@ def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
 
 
 def test_code_without_a_display_still_says_it(root, hardware, console, capsys):
-    def main(_):
+    def main():
         raise OSError(2, "gone")
 
     console.main = main
@@ -122,7 +123,7 @@ def test_code_without_a_display_still_says_it(root, hardware, console, capsys):
 
 
 def test_control_c_goes_straight_to_the_repl(root, hardware, console, capsys):
-    def main(_):
+    def main():
         raise KeyboardInterrupt
 
     console.main = main

@@ -240,13 +240,19 @@ def test_a_real_build_reaches_the_drive(fresh, monkeypatch):
 
 def test_code_py_asks_for_nothing_but_main():
     """Keep the code by which an old code.py starts a new package, and the other way round; it may
-    ask for what tells which file is damaged, as it does without.
+    ask for what tells which file is damaged, as it does without, and begin with the board, if the
+    package can do that by itself.
     """
     text = (ROOT / "code.py").read_text()
     imports = [
         line.strip() for line in text.splitlines() if "nibblock" in line and "import" in line
     ]
-    assert imports == ["from nibblock.console import main", "from nibblock.intact import tell"]
+    assert imports == [
+        "from nibblock import boards",
+        "from nibblock.console import main",
+        "from nibblock.intact import tell",
+    ]
+    assert 'if hasattr(boards, "begin"):' in text and "main()" in text
     text = (ROOT / "boot.py").read_text()
     imports = [
         line.strip() for line in text.splitlines() if "nibblock" in line and "import" in line

@@ -1,4 +1,4 @@
-"""What a board has: display, buttons, folders of packs. code.py calls ``open_board()``; then
+"""What a board has: display, buttons, folders of packs. code.py calls ``begin()``; then
 runs.mount_card() looks for an SD card and forgets what opened the board.
 
 Which board: NIBBLOCK_BOARD in settings.toml, else the wiring described there, else the row of the
@@ -9,6 +9,7 @@ boot.py imports this module too. RAM: about 0.6 KB.
 import os
 
 language = "en"  # of the texts: the name of a word file; see ui/text.py
+opened = None  # the Board, once it is open
 swapped = 0  # 1 while A and B have changed places, for the texts that name them
 NAMES = "LEFT UP RIGHT DOWN A B START SELECT X Y"  # a button's code is its place in this list
 
@@ -66,11 +67,14 @@ class Board:
         self.buttons.swap(on)  # type: ignore
 
 
-def open_board():
-    """Return this Board with its display and buttons; BoardError if that fails.
+def begin():
+    """Open the board before the console is loaded, as this needs nothing else of it."""
+    global opened
+    opened = open_board()
 
-    It needs nothing else of the console, so code.py can do it first.
-    """
+
+def open_board():
+    """Return this Board with its display and buttons; BoardError if that fails."""
     from nibblock.boards.device import fill
 
     board = Board()
