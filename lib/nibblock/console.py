@@ -245,7 +245,7 @@ class Console:
         if idle >= _CALM and self._reserve is not None:
             self._grow_names()  # before a menu needs it
             if self._run == "list":
-                load("play.frame")  # ... and before a level is chosen
+                self.announce(-1, "")  # load that before a level is chosen
         if idle >= _SAVE_AFTER and not self._saved and not self._is_menu_open():
             self._saved = True
             self.screen.keep()
@@ -380,10 +380,12 @@ class Console:
             self.announce(index, game)
 
     def announce(self, index, game):
-        """Show at once which level is about to open, over the old picture."""
+        """Show at once which level is about to open, over the old picture; -1: only prepare that."""
         if self.screen:
             try:
-                load("play.frame").frame(self, index, game)
+                frame = load("play.frame").frame
+                if index >= 0:
+                    frame(self, index, game)
             except (ImportError, MemoryError, OSError):  # such as a game that is not on the console
                 pass
 

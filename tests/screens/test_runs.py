@@ -256,6 +256,13 @@ def test_buttons_are_scanned_before_the_console_is_loaded(small, monkeypatch):
     assert seen == [True]
 
 
+def test_what_announces_a_level_is_loaded_while_nobody_waits(tmp_path, monkeypatch):
+    seen = []
+    change(monkeypatch, "play.frame", seen.append)
+    with switched_on(tmp_path, SMALL_HEAP):
+        assert len(seen) == 1
+
+
 def test_the_picture_stays_over_a_restart(small, monkeypatch):
     """No pixel is sent until the new screen sends its own."""
     seen = []
