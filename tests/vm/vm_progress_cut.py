@@ -25,7 +25,7 @@ from saves import (
 )
 
 counts = {"saves": 0, "cuts": 0, "second": 0, "compactions": 0, "repairs": 0}
-WANTED = 10000 if DEEP else 220
+WANTED = 10000 if DEEP else 440
 
 
 def save(drive, known, change, where):
@@ -153,6 +153,7 @@ def healed_twice(fill):
 def main():
     for fill in range(0, 8, 1 if DEEP else 2):
         healed_twice(fill)
+    history(59, SHAPES[3], 12)  # cut twice in the only copy that could be written
     seed = 0
     while counts["cuts"] + counts["second"] < WANTED:
         history(seed, SHAPES[seed % len(SHAPES)], 12)

@@ -22,6 +22,7 @@ class Log:
         self.ready = self.newer = self.damaged = self.partial = self.whole = self.cut = False
         self.lead = -1
         self.base = self.end = self.seq = self.check = self.players = 0
+        self.dropped = 0  # by how many saves the one is newer that counts as cut: records/torn.py
         self.paths, self.same, self.gens, self.tail, self.sole = [], [], [], [], []
 
     def load(self):

@@ -89,6 +89,7 @@ def read(log):
     log.whole = True  # no copy is missing or half made
     log.tail = []  # records behind ``end``, from pages of other copies than the lead
     log.sole = []  # those copies which alone have such a page
+    log.dropped = 0
     log.cut = False
     log.paths = []
     log.same = []

@@ -12,7 +12,7 @@ def gather(log, files):
     """Fill ``log.tail`` with (kind, key, body) of each record behind ``end``; return where it ends.
 
     A single save that only one copy has, and not from its start, counts as cut short: a next save
-    goes there, and would lose it if it was cut as well. Raises OSError if the records don't fit
+    may go there, and would lose it if it was cut as well. Raises OSError if the records don't fit
     memory: nothing may be written then.
     """
     try:
@@ -59,7 +59,7 @@ def _gather(log, files):
         at = HEADER
         page = _newest(log, files, count, number(page.data, 0)) if used == PAGE else None
     if seq <= log.seq + 1 and log.sole:
-        log.seq = seq  # what another copy gets now is newer
+        log.dropped = seq - log.seq
         log.tail = []
         return log.end
     return end

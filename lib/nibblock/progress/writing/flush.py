@@ -193,7 +193,9 @@ def _behind(log):
         i = (log.lead + step) % len(log.paths)
         if target < 0 or (i in log.sole, log.same[i]) < (target in log.sole, log.same[target]):
             target = i
-    log.sole = []
+    if target not in log.sole:
+        log.seq += log.dropped  # newer than what one copy alone has; there, in its place
+    log.sole, log.dropped = [], 0
     return target
 
 
