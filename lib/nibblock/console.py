@@ -380,7 +380,7 @@ class Console:
             self.announce(index, game)
 
     def announce(self, index, game):
-        """Show at once which level is about to open, over the old picture; -1: only prepare that."""
+        """Show at once which level is about to open, over the old picture; -1: prepare that."""
         if self.screen:
             try:
                 frame = load("play.frame").frame
