@@ -8,7 +8,7 @@ import sys
 
 from nibblock import const
 
-_STALE = const(200)  # words
+_STALE = const(90)  # words
 _DEEP = const(60)  # calls within each other
 
 # What may be forgotten, by when it was needed last; no other module is forgotten during play.
@@ -79,11 +79,14 @@ def wipe():
     """Write over what calls have left on the stacks, where the collector takes it for references:
     it kept a screen of 20 KB that had been left. What calls this should be few calls deep.
     """
-    max(*bytes(_STALE))  # MicroPython's own stack
-    deep = ()
-    for _ in range(_DEEP):
-        deep = (deep,)
-    repr(deep)  # C's
+    try:
+        max(*bytes(_STALE))  # MicroPython's own stack
+        deep = ()
+        for _ in range(_DEEP):
+            deep = (deep,)
+        repr(deep)  # C's
+    except RuntimeError:  # there was less room: it is all written over
+        pass
 
 
 def _is_in(name, folders):
