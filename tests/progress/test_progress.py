@@ -39,10 +39,41 @@ class TestInMemory:
         assert progress.best(A, 0) == (10, 5, b"x")
         assert (progress.marks(A), progress.marks(B), progress.marks(KEYS[0])) == (1, 2, 0)
 
+    def test_it_knows_which_best_a_solution_beats(self):
+        progress = Progress(None)
+        assert progress.add_solution(A, 10, 5, b"x") == 3
+        assert progress.add_solution(A, 12, 4, b"y") == 2
+        assert progress.add_solution(A, 9, 8, b"z") == 1
+        assert progress.add_solution(A, 9, 8, b"same") == 0
+        assert progress.add_solution(A, 9, 7, b"tie") == 1
+        assert progress.add_solution(A, 11, 4, b"tie") == 2
+        assert progress.best(A, 0) == (9, 7, b"tie")
+        assert progress.best(A, 1) == (11, 4, b"tie")
+        assert len(progress.waiting) == 2
+
     def test_it_prefers_steps_to_none(self):
         assert better((9, 7, b"x"), (9, 7, b""), 0)
         assert not better((9, 7, b""), (9, 7, b"x"), 0)
         assert not better((9, 7, b"y"), (9, 7, b"x"), 1)
+
+    def test_it_keeps_every_unfinished_level(self):
+        progress = Progress(None)
+        for key in KEYS:
+            progress.set_unfinished(key, 1, 1, -1, b"z")
+        assert progress.unfinished_keys() == KEYS
+        progress.clear_unfinished(KEYS[5])
+        assert progress.unfinished(KEYS[5]) is None
+        assert progress.unfinished(KEYS[0]) == (1, 1, -1, b"z")
+
+    def test_it_erases_both_bests_until_the_level_is_solved_again(self):
+        progress = Progress(None)
+        progress.add_solution(A, 10, 5, b"x")
+        progress.add_solution(A, 12, 4, b"y")
+        progress.set_unfinished(A, 1, 1, -1, b"z")
+        progress.erase(A)
+        assert (progress.best(A, 0), progress.best(A, 1), progress.marks(A)) == (None, None, 2)
+        assert progress.add_solution(A, 20, 9, b"longer") == 3
+        assert progress.best(A, 0) == (20, 9, b"longer")
 
     def test_it_refuses_what_is_too_long_with_a_message(self):
         progress = Progress(None)
@@ -114,6 +145,22 @@ class TestOnADrive:
         assert (progress.best(A, 0), progress.marks(A), progress.marks(B)) == (None, 0, 1)
         saved(folder, (A, 30, 30, b"again"))
         assert Progress(folder).best(A, 1) == (30, 30, b"again")
+
+    def test_it_is_restored_unchanged(self, folder):
+        progress = Progress(folder)
+        progress.settings[7] = 77
+        progress.touch_settings()
+        progress.set_place("levels/äö.skbn", 511)
+        progress.set_unfinished(B, 40, 17, 5, b"\x1b\xe4")
+        progress.add_solution(A, 10, 5, b"x")
+        progress.add_solution(A, 12, 4, b"y")
+        assert progress.flush() == ""
+        progress = again(folder)
+        assert progress.notice == ""
+        assert progress.settings[7] == 77
+        assert progress.place == ("levels/äö.skbn", 511)
+        assert progress.unfinished(B) == (40, 17, 5, b"\x1b\xe4")
+        assert (progress.best(A, 0), progress.best(A, 1)) == ((10, 5, b"x"), (12, 4, b"y"))
 
     @pytest.mark.parametrize("length", [16, 32, 40])
     def test_settings_of_earlier_and_later_versions(self, folder, length):
@@ -231,6 +278,15 @@ class TestOnADrive:
         assert progress.flush() == ""
         for known in (progress, again(folder)):
             assert [known.best(key, 0)[0] for key in (A, B, KEYS[0])] == [1, 2, 3]
+
+    def test_it_forgets_an_unfinished_level_everywhere(self, folder):
+        progress = Progress(folder)
+        for i in range(10):
+            progress.set_unfinished(KEYS[i], 4, 2, -1, bytes((i,)))
+            assert progress.flush() == ""
+        progress.clear_unfinished(KEYS[9])
+        assert progress.flush() == ""
+        assert [again(folder).marks(key) for key in KEYS] == [2] * 9 + [0, 0, 0]
 
 
 def test_a_compaction_cut_anywhere_loses_nothing(folder, monkeypatch):
