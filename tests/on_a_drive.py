@@ -2,10 +2,8 @@
 
 import pytest
 
-from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
-from tools.simulate.simulator import Simulator
 
 FIRST = ("#######", "#@ $ .#", "# $  .#", "#######")
 FIRST_SOLUTION = "RIGHT RIGHT RIGHT LEFT LEFT LEFT DOWN RIGHT RIGHT RIGHT"
@@ -28,15 +26,6 @@ def make_pack(path, boards, title="Test pack (2026 - Nibblock)", titles=()):
     path.write_bytes(skbn.write(Collection(levels, title=title, description="for tests")))
     if titles:
         path.with_suffix(".titles").write_text("\n".join(titles) + "\n", encoding="utf-8")
-
-
-def in_first(folder, levels, **settings):
-    """Return a console in the first of these levels, in a pack on a drive of their own."""
-    path = folder / "drive/levels/test.nbk"
-    path.parent.mkdir(parents=True)
-    path.write_bytes(nbk.write(Collection(levels)))
-    settings["NIBBLOCK_START"] = "levels/test.nbk"
-    return Simulator(folder / "drive", settings=settings).run("wait:500")
 
 
 @pytest.fixture

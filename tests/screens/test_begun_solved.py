@@ -2,11 +2,12 @@
 
 import pytest
 from hands import menu_is_open, running
-from on_a_drive import in_first
 
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from tools.formats.model import Level
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
 
 PACK = "levels/test.nbk"
 LEVELS = (
@@ -17,9 +18,12 @@ LEVELS = (
 
 @pytest.fixture
 def console(tmp_path):
-    with in_first(tmp_path, LEVELS) as console:
-        console.folder = tmp_path / "drive"
-        yield console
+    folder = tmp_path / "drive"
+    (folder / "levels").mkdir(parents=True)
+    (folder / PACK).write_bytes(nbk.write(Collection(LEVELS)))
+    with Simulator(folder, "pimoroni_picosystem", settings={"NIBBLOCK_START": PACK}) as console:
+        console.folder = folder
+        yield console.run("wait:500")
 
 
 def saved(console):

@@ -164,6 +164,14 @@ def test_power_cut_while_the_files_are_created(drive, changes):
     assert saved.marks(board.to_device(FIRST).key) == 1
 
 
+@pytest.mark.parametrize("theme", ["Night", "Paper", "Grey"])
+def test_themes(drive, theme, golden):
+    settings = {"NIBBLOCK_THEME": theme}
+    with Simulator(drive, settings=settings) as console:
+        console.run(f"{TO_LEVELS} RIGHT A wait:1000")
+        golden(console.screen(), f"theme-{theme.lower()}")
+
+
 @pytest.mark.parametrize(
     "board",
     [

@@ -1,7 +1,7 @@
 """Check that a key counts only in the screen or dialog in which it was pressed."""
 
 import pytest
-from hands import choose, go_to, inside, menu_is_open, pause, running
+from hands import go_to, menu_is_open, pause, running
 from on_a_drive import FIRST, FIRST_SOLUTION, make_pack
 
 from nibblock.games import NAMES
@@ -197,12 +197,9 @@ def test_a_and_b_can_be_swapped_and_the_texts_follow(drive):
         assert console._name == "title"
 
 
-#: Dialogs by game; without a dot, the row of the menu that opens one.
+#: Dialogs by game.
 DIALOGS = {
-    "sokoban": (
-        *("play.dialogs.look_around", "play.dialogs.hint", "play.dialogs.pause"),
-        *("play.dialogs.info", "play.dialogs.best", "Step by step"),
-    ),
+    "sokoban": ("play.dialogs.look_around", "play.dialogs.hint"),
     "klocki": (
         "play.dialogs.hint",
         "games.klocki.dialogs.moves",
@@ -232,12 +229,7 @@ def test_a_key_held_since_before_a_dialog_does_nothing_in_it(drive, game):
             go_to(simulator, "levels/all.nbk", list(DIALOGS).index(game), game)
             simulator.run("wait:500 RIGHT wait:400")
             screen = running(simulator).screen
-            if "." in name:
-                with inside(simulator):
-                    assert screen.open_dialog(name)
-            else:
-                pause(simulator)
-                choose(simulator, name)
+            assert screen.open_dialog(name)
             simulator.run("wait:600")
             dialog = screen.dialog
             for held in ("A", "B", "LEFT", "DOWN"):

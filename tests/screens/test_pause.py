@@ -2,7 +2,7 @@
 
 import pytest
 from every_screen import BOARDS
-from hands import choose, pause, rows_of, running
+from hands import choose, menu_is_open, pause, rows_of, running
 from on_a_drive import make_pack
 
 from nibblock.ui.card import FLAG
@@ -80,6 +80,22 @@ def test_b_with_nothing_to_undo_is_the_way_out(opened):
     assert running(simulator)._name == "levels"
 
 
+@pytest.mark.parametrize("page", ["Scores", "Settings"])
+@pytest.mark.parametrize("size", ["240x240", "128x128"])
+def test_pages_lead_back_to_the_menu(opened, size, page):
+    simulator = opened(size)
+    simulator.run("RIGHT RIGHT wait:30")
+    pause(simulator)
+    choose(simulator, page)
+    simulator.run("wait:500")
+    assert running(simulator)._name == page.lower()
+    simulator.run("B wait:900")
+    assert menu_is_open(running(simulator).screen) and chosen(simulator) == page
+    simulator.run("B wait:60 B wait:60")
+    screen = running(simulator).screen
+    assert not screen.dialog and screen.session.at == 1
+
+
 @pytest.mark.parametrize("size", ["240x240", "160x128"])
 def test_the_bests_can_be_watched(opened, size):
     simulator = opened(size, ("#####", "#@$.#", "#####"))
@@ -151,6 +167,38 @@ def test_long_info_comes_in_pages(opened, size, monkeypatch):
     assert len(ends) > 1 and info._first == ends[-1]
     simulator.run("B wait:60 B wait:60")
     assert not screen.dialog and len(screen.group) == parts
+
+
+DIALOGS = {
+    "pause": (),
+    "info": ("Level info",),
+    "best": ("Level info", None),
+    "replay": ("Step by step",),
+}
+
+
+@pytest.mark.parametrize("held", ["B", "UP", "A"])
+@pytest.mark.parametrize("name", DIALOGS)
+def test_a_key_held_since_before_a_dialog_does_nothing_in_it(opened, name, held):
+    simulator = opened("240x240")
+    simulator.run("RIGHT RIGHT wait:30")
+    screen = running(simulator).screen
+    pause(simulator)
+    for row in DIALOGS[name]:
+        if row:
+            choose(simulator, row)
+        else:
+            simulator.run("A wait:30")
+    opened_by, screen.dialog = screen.dialog, None
+    simulator.run(f"+{held} wait:10")
+    # The dialog comes to the front while the key is down: its press and its repeats are not for it.
+    screen.dialog = opened_by
+    at = getattr(opened_by, "at", 0), screen.session.at
+    simulator.run("wait:1500")
+    assert screen.dialog is opened_by
+    assert (getattr(opened_by, "at", 0), screen.session.at) == at
+    simulator.run(f"-{held} wait:30")
+    assert screen.dialog is opened_by
 
 
 @pytest.mark.parametrize("size", ["240x240", "128x128"])

@@ -2,10 +2,11 @@
 
 import pytest
 from hands import choose, running
-from on_a_drive import in_first
 
 from nibblock.play.tape import frames
-from tools.formats.model import Level
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
 
 PACK = "levels/test.nbk"
 BOARD = (0, 20, 240, 200)  # of a picture, without counters and messages
@@ -18,8 +19,11 @@ LEVELS = (
 
 @pytest.fixture
 def console(tmp_path):
-    with in_first(tmp_path, LEVELS) as console:
-        yield console
+    folder = tmp_path / "drive"
+    (folder / "levels").mkdir(parents=True)
+    (folder / PACK).write_bytes(nbk.write(Collection(LEVELS)))
+    with Simulator(folder, "pimoroni_picosystem", settings={"NIBBLOCK_START": PACK}) as console:
+        yield console.run("wait:500")
 
 
 def test_b_undoes_a_restart(console, golden):

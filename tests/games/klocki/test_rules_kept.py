@@ -2,13 +2,14 @@
 
 import pytest
 from hands import choose, running, show
-from on_a_drive import in_first
 
 from nibblock.games.klocki.rules import bricks_in
 from nibblock.games.klocki.settings import BRICKS
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from tools.formats.model import Level
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
 
 PACK = "levels/test.nbk"
 #: By Bricks rules alone, the keystone on a switch frees the blockade at the lower left.
@@ -18,10 +19,13 @@ OTHER = (".@..+...", "........")
 
 @pytest.fixture
 def console(tmp_path):
+    folder = tmp_path / "drive"
+    (folder / "levels").mkdir(parents=True)
     levels = (Level(KEYSTONE, "Keystone", game="klocki"), Level(OTHER, "Other", game="klocki"))
-    with in_first(tmp_path, levels) as console:
-        console.folder = tmp_path / "drive"
-        yield console
+    (folder / PACK).write_bytes(nbk.write(Collection(levels)))
+    with Simulator(folder, "pimoroni_picosystem", settings={"NIBBLOCK_START": PACK}) as console:
+        console.folder = folder
+        yield console.run("wait:500")
 
 
 def open_level(console, n):
