@@ -1,6 +1,7 @@
 """Read SKBN packs, good and bad, level by level."""
 
 import gc
+import os
 
 from drawn import picture, refused
 
@@ -8,6 +9,7 @@ from drawn import picture, refused
 import nibblock.games.sokoban.packs.xsb  # noqa: F401
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError, open_pack
+from nibblock.packs.folders import is_pack
 from nibblock.play import Unplayable
 
 CORPUS = __file__[: -len("main/tests/vm/vm_packs.py")] + "shared/corpus/skbn"
@@ -201,6 +203,29 @@ def test_every_cut_of_a_pack():
     assert read  # the first level survives cuts in the second
 
 
+def test_every_byte_changed():
+    pack("44440 43520 46240 4444 f", "d14 0 4352644 0 d14 0 f").close()
+    with open(NAME, "rb") as file:
+        whole = file.read()
+    for at in range(len(whole)):
+        for value in (0, 13, 255, whole[at] ^ 0x10):
+            with open(NAME, "wb") as file:
+                file.write(whole[:at])
+                file.write(bytes((value,)))
+                file.write(whole[at + 1 :])
+            try:
+                made = open_pack(NAME)
+            except PackError:
+                continue
+            for n in range(made.count):
+                try:
+                    level = made.read(n)
+                    assert len(level.cells) == level.width * level.height
+                except PackError:
+                    pass
+            made.close()
+
+
 def test_large_levels():
     wall = "df4" * 3 + "d34"  # 60 cells
     made = pack((wall + "0") * 39 + "4 3 df2 df2 df2 d14 f")
@@ -232,3 +257,24 @@ def test_large_levels():
         except PackError as error:
             assert "200x200 cells need more memory than this console has" in str(error), error
     made.close()
+
+
+def test_published_packs():
+    try:
+        names = sorted([name for name in os.listdir(CORPUS) if is_pack(name)])
+    except OSError:
+        print("(skipped: no ../shared/corpus/skbn)")
+        return
+    levels = 0
+    for name in names:
+        made = open_pack(CORPUS + "/" + name)
+        assert made.title
+        for n in range(made.count):
+            level = made.read(n)
+            assert level.width and len(level.cells) == level.width * level.height
+            game = Sokoban(level)
+            assert game.crates and game.goals and game.look(game.at) >= 9
+            levels += 1
+        made.close()
+    assert len(names) == 6 and levels == 407
+    print("(%d levels of %d packs)" % (levels, len(names)))

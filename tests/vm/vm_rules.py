@@ -166,6 +166,16 @@ def undone(game, done):
         game.unapply(done[i] & 15, done[i - 1] & 15 if i else -1)
 
 
+def test_undo_is_the_inverse():
+    for seed in range(1, 12):
+        game = Sokoban(drawn.room(9, 8, 6, seed))
+        start = facts(game)
+        done = [d for d in [game.apply(code) for code in drawn.walk(seed * 77, 300)] if d]
+        assert game.pushes > 5, game.pushes
+        undone(game, done)
+        assert facts(game) == start
+
+
 def live_squares(game):
     """Find squares from which a lone crate can be pushed to a goal by trying all, the slow way."""
     cells, width, height = game.cells, game.width, game.height

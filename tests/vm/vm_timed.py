@@ -31,6 +31,21 @@ def test_what_is_stored():
         assert tape.next() == -1
 
 
+def test_recording_over_what_was_recorded():
+    inputs = [0] * 20 + [4, 0, 0, 8] + [0] * 40 + [1]
+    for keep in range(len(inputs)):
+        tape = Tape()
+        for pressed in inputs:
+            tape.add(pressed)
+        tape.go(0, 0)
+        for _ in range(keep):
+            tape.next()
+        last = keep & 1 and 2
+        assert tape.peek() == inputs[keep]
+        tape.add(last)
+        assert list(frames(tape.packed())) == inputs[:keep] + [last], keep
+
+
 def test_a_tape_ends():
     tape = Tape()
     try:
@@ -138,6 +153,22 @@ def test_rewinding_by_pushes():
     play(timed, 8)
     assert timed.end == 2 and list(frames(timed.tape.packed())) == [4, 8]
     assert back(timed) and back(timed) and not back(timed)
+
+
+def test_another_way_from_a_moment_in_the_past():
+    timed = Timed(game("P. _. _. _. _. _. _. _. _.", "_. _. _. _. _. _. _. _. _."))
+    for n in range(60):
+        play(timed, 0 if n % 8 else 4)
+    go(timed, 10)
+    seen = []
+    for _ in range(40):
+        play(timed, 8)
+        seen.append(rows(timed.rules))
+    go(timed, 3)
+    go(timed, 45)
+    assert rows(timed.rules) == seen[34] and timed.rules.moves == 2 + 35
+    go(timed, 13)
+    assert rows(timed.rules) == seen[2]
 
 
 def test_quiet():
