@@ -1,4 +1,4 @@
-"""Load modules by name and forget them. RAM: under 400 bytes.
+"""Load modules by name and forget them, and what only old calls refer to. RAM: under 700 bytes.
 
 A module's folder decides whether it may be forgotten: leaving a game forgets the game's folder, and
 the table below says what a level in play can do without.

@@ -200,11 +200,12 @@ def _sheet(wide, high, gold):
     """Return the sheet of cells: a dot, an empty, a half full and a full one, one with a star."""
     sheet = displayio.Bitmap(wide * _TILES, high, 16)
     for state, colour in ((OPEN, FRONT), (BEGUN, FRONT), (DONE, GREEN), (RECORD, gold)):
-        _fill(sheet, wide * state, 0, wide - 1, high - 1, colour)
+        fill_region(sheet, wide * state, 0, wide * (state + 1) - 1, high - 1, colour)
     middle, centre = (wide - 1) // 2, (high - 1) // 2
     thick = 2 if high > 5 else 1
-    _fill(sheet, wide * FUTURE + middle + 1 - thick, centre + 1 - thick, thick, thick, FRONT)
-    _fill(sheet, wide * BEGUN, centre, wide - 1, high - 1 - centre, WOOD)
+    right, below = wide * FUTURE + middle + 1, centre + 1
+    fill_region(sheet, right - thick, below - thick, right, below, FRONT)
+    fill_region(sheet, wide * BEGUN, centre, wide * (BEGUN + 1) - 1, high - 1, WOOD)
     left = wide * RECORD
     if high > 5:
         for x, y in ((3, 1), (1, 3), (3, 3), (4, 3), (3, 4)):
@@ -212,10 +213,6 @@ def _sheet(wide, high, gold):
     else:
         sheet[left + middle, centre] = OUTLINE
     return sheet
-
-
-def _fill(sheet, left, top, wide, high, colour):
-    fill_region(sheet, left, top, left + wide, top + high, colour)
 
 
 class Day:
