@@ -1,4 +1,4 @@
-"""Load modules by name and forget them, and what only old calls refer to. RAM: under 700 bytes.
+"""Load modules by name, forget them, and let the collector find what is left. RAM: under 700 bytes.
 
 A module's folder decides whether it may be forgotten: leaving a game forgets the game's folder, and
 the table below says what a level in play can do without.
@@ -76,8 +76,8 @@ def forget(*folders, keep=()):
 
 
 def wipe():
-    """Write over what calls have left on the stacks, where the collector takes it for references:
-    it kept a screen of 20 KB that had been left. What calls this should be few calls deep.
+    """Overwrite what finished calls have left on the stacks: the collector takes it for references,
+    and so once kept a screen of 20 KB. Call this from few calls deep.
     """
     try:
         max(*bytes(_STALE))  # MicroPython's own stack
@@ -85,7 +85,7 @@ def wipe():
         for _ in range(_DEEP):
             deep = (deep,)
         repr(deep)  # C's
-    except RuntimeError:  # there was less room: it is all written over
+    except RuntimeError:  # a smaller stack: it is all overwritten
         pass
 
 
