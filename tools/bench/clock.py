@@ -17,15 +17,13 @@ from typing import Any, NamedTuple
 from nibblock.keys import RELEASE
 from tools.bench import picosystem
 from tools.bench.number import Estimate
-from tools.bench.plan import KEY
 from tools.build import ROOT
 from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
 _LIBRARY = str(ROOT / "lib")
-_SETTLE = "wait:1500"  # long enough for all that a screen does while idle
-#: They look through sys.modules, which here has all of the desktop's.
-_ALL_MODULES = ("_first_of", "open_board")
+#: The call that handles a key: whatever came before is not part of the answer to it.
+_KEY = "Console._key"
 
 
 class Seen(NamedTuple):
@@ -52,7 +50,6 @@ class Clock:
         self.simulator = Simulator(own, board, settings=dict(settings))
         self._open, own.open = own.open, self._count_open  # type: ignore[method-assign]
         self._seen: list[Seen] = []
-        self._from = ""  # the function that begins the count; "": it has begun
         self._armed = False
         self._reset()
 
@@ -64,19 +61,14 @@ class Clock:
         threading.settrace(None)  # type: ignore[arg-type]
         self.simulator.close()
 
-    def start(self, keys: str = _SETTLE) -> list[Seen]:
-        """Switch on; return the refreshes until the console has done what ``keys`` say."""
-        return self.act(keys, "")
-
     def skip(self, keys: str) -> None:
         """Press ``keys`` and count nothing, which takes a fraction of the time."""
         self.simulator.run(keys)
 
-    def act(self, keys: str, since: str = KEY) -> list[Seen]:
-        """Press ``keys``; return the refreshes since the last call of the function ``since``."""
+    def act(self, keys: str) -> list[Seen]:
+        """Press ``keys``; return the refreshes since the last of them."""
         self._reset()
         self._seen = []
-        self._from = since
         self._armed = True
         try:
             self.simulator.run(keys)
@@ -111,9 +103,7 @@ class Clock:
         if code.co_name == "<module>":
             self._imported.append(frame.f_globals["__name__"])
             return None
-        if code.co_name in _ALL_MODULES:
-            return None
-        if _name_of(frame) == self._from and not frame.f_locals.get("event", 0) & RELEASE:
+        if _name_of(frame) == _KEY and not frame.f_locals.get("event", 0) & RELEASE:
             self._reset()
             self._seen = []
         frame.f_trace_opcodes = True

@@ -1,9 +1,9 @@
 """Estimate costs on a PicoSystem, with a model built from measurements on its firmware.
 
-The measurements are from CircuitPython 10.3 on an RP2040 at 125 MHz, display 240x240 at 31.25 MHz.
-Drawing and importing follow them closely. The time of our own Python is a guess from its
-instructions, counted in CPython and weighted by the cost of each kind: right within a factor of
-two.
+The measurements are from CircuitPython 10.3 on an RP2040 at 125 MHz, display 240x240 at 31.25 MHz,
+in an emulator. The rows of times.py, played there with the same keys, took as long within a fifth.
+The time of our own Python is a guess from its instructions, counted in CPython and weighted by the
+cost of each kind: right within a factor of two.
 """
 
 from __future__ import annotations
@@ -17,20 +17,13 @@ from typing import Any
 
 from tools.build import ROOT
 
-WIDTH = HEIGHT = 240
-SCREEN_PIXELS = WIDTH * HEIGHT
-#: From reset to code.py: 3.34 s until the menu, less what we do meanwhile. (The model took 2.9 s,
-#: measured from power-on, and so was 1 s too slow.)
-RESET_MS = 1850.0
 IMPORT_BYTES_MS = 36.0  # bitmap_label: 13.1 KB of .mpy in 360 ms
-# One layer over the whole screen takes 324 ms, two 364, three 404. With 300 us for each rectangle
-# that also gives what smaller ones took: a digit 0.7 ms, a tile under three layers 2.1, three tiles
-# 5.8, a sprite that moves by 16 pixels 4.0.
-PIXEL_US = 4.9  # composing and sending
-LOOK_US = 0.7  # looking up a pixel in one layer
-AREA_US = 300.0  # a rectangle, however small
+# These give what steps of 200 to 6,200 pixels took, and a page of Help: 429 ms.
+PIXEL_US = 6.5  # composing and sending
+LOOK_US = 4.25  # looking up a pixel in a further layer, which is transparent there
+AREA_US = 200.0  # a rectangle, however small
 KEYPAD_MS = 1.0  # scan interval: a press waits up to this long to be seen
-LOOP_MS = 0.6  # from a key event to the screen: the loop, Buttons.next, Console._key
+LOOP_MS = 2.2  # from a key event to the screen: the loop, Buttons.next, Console._key
 READ_MS = 15.0  # opening and reading a small file
 WRITE_MS = 53.0  # writing a record and closing the file: an ordinary save, one copy
 COLLECT_MS = 7.0  # gc.collect() with 100 KB in use: a guess
@@ -49,7 +42,7 @@ def draw_ms(areas: int, pixels: int, looked: int = 0) -> float:
     ``looked`` is how many pixels of layers are looked up for that: more than ``pixels`` where
     layers with transparent pixels lie over others.
     """
-    return (areas * AREA_US + pixels * PIXEL_US + max(pixels, looked) * LOOK_US) / 1000
+    return (areas * AREA_US + pixels * PIXEL_US + max(looked - pixels, 0) * LOOK_US) / 1000
 
 
 def import_ms(mpy_bytes: int) -> float:

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tools.bench import BOARD, picosystem
-
-#: Boards to estimate: PicoPad has the same chip, and a screen of 320x240 pixels.
-BOARDS = {BOARD: "PicoSystem", "pajenicko_picopad": "PicoPad"}
 FIRST, LAST, FRAMES = range(3)  #: which refresh counts; of FRAMES also how long the longest takes
-#: The call that handles a key: whatever came before is not part of the answer to it.
-KEY = "Console._key"
-_SCAN = {"scan and loop": picosystem.KEYPAD_MS + picosystem.LOOP_MS}
 
 
 class Opened(NamedTuple):
@@ -35,15 +28,13 @@ class Walk(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What is timed: from a key, or a call of ``since``, to a refresh."""
+    """What is timed: from a key to a refresh."""
 
     name: str
     keys: str
     aim: str
     which: int = LAST
     refreshes: int = 0  #: how many there should be; 0: any number
-    since: str = KEY
-    before: Mapping[str, float] = _SCAN  #: milliseconds that come before
 
 
 class Play(NamedTuple):

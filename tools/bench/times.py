@@ -1,12 +1,12 @@
-"""Estimate what a player waits for on a PicoSystem and a PicoPad: see clock.py.
+"""Estimate what a player waits for on a PicoSystem: see clock.py.
 
-docs/numbers.md says what emulated firmware took, and where the model is off.
+Only what emulated firmware took as long for, within a fifth, has a row. How long the console needs
+to start, or to open a level or a menu, has none: it depends on holes in the heap.
 """
 
 from __future__ import annotations
 
 import itertools
-import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -15,18 +15,14 @@ from tools import games
 from tools.bench import BOARD, picosystem
 from tools.bench.clock import Clock, Seen
 from tools.bench.number import Estimate, Number
-from tools.bench.plan import BOARDS, FIRST, FRAMES, Play, Row
-from tools.build import ROOT
+from tools.bench.plan import FIRST, FRAMES, Play, Row
 
-#: Begin the first level; the console is switched off while it is in play.
-_PLAYED = "A wait:3000 RIGHT*2 wait:3000"
+_SCAN = {"scan and loop": picosystem.KEYPAD_MS + picosystem.LOOP_MS}  #: comes before the rest
 _FRAME = "12 ms"  #: aim for each
 
 
 def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
     """Yield what does not depend on a game, then each game's rows and the times of its rules."""
-    for board, name in BOARDS.items():
-        yield from _boots(board, name, mpy)
     measured = games.modules("bench")
     first = next(iter(measured.values()))
     yield from _played("", _pages(first), mpy)
@@ -34,18 +30,6 @@ def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
         for play in part.PLAYS:
             yield from _played(f"{game}: ", play, mpy)
         yield from part.rules() if hasattr(part, "rules") else ()
-
-
-def _boots(board: str, name: str, mpy: Mapping[str, int]) -> Iterator[Number]:
-    ready = {"reset to code.py": picosystem.RESET_MS}
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(ROOT / "levels", Path(folder) / "levels")
-        for which in ("first boot", "boot"):
-            with Clock(Path(folder), board, mpy) as clock:
-                seen = clock.start("wait:1500")
-                menu = next(found for found in seen[1:] if len(found.areas) > 1)
-                yield _number(f"{name}: {which} to the menu", menu, "4000 ms", ready)
-                clock.skip(_PLAYED)
 
 
 def _pages(part) -> Play:
@@ -56,7 +40,6 @@ def _pages(part) -> Play:
             Row("pause menu", "A wait:700", "", FIRST),
             "UP A wait:1500 B wait:600 B wait:1500 UP*3 wait:99",
             Row("Help opens", "A wait:1000", ""),
-            Row("Help: a page is turned", "DOWN wait:500", ""),
         ),
         motion="on",
     )
@@ -70,13 +53,12 @@ def _played(prefix: str, play: Play, mpy: Mapping[str, int]) -> Iterator[Number]
         levels.mkdir()
         (levels / name).write_bytes(data)
         with Clock(Path(folder), BOARD, mpy, NIBBLOCK_MOTION=play.motion) as clock:
-            clock.start("wait:1500")
-            clock.skip("A wait:1500 A wait:3000")
+            clock.skip("wait:1500 A wait:1500 A wait:3000")
             for step in play.steps:
                 if isinstance(step, str):
                     clock.skip(step)
                 else:
-                    yield from _row(prefix + step.name, step, clock.act(step.keys, step.since))
+                    yield from _row(prefix + step.name, step, clock.act(step.keys))
 
 
 def _row(name: str, row: Row, seen: list[Seen]) -> Iterator[Number]:
@@ -84,14 +66,14 @@ def _row(name: str, row: Row, seen: list[Seen]) -> Iterator[Number]:
         found = len(seen)
         yield Number(f"{name}: refreshes", found, "times", "simulator", str(row.refreshes))
     if row.which == FRAMES:
-        yield _number(f"{name} begins to glide", seen[0], row.aim, row.before)
+        yield _number(f"{name} begins to glide", seen[0], row.aim)
         drawn = [0.0, *(found.spent.drawing for found in seen)]
         longest = max(after - before for before, after in itertools.pairwise(drawn))
         yield Number(f"{name}: longest frame", round(longest, 1), "ms", "estimate", _FRAME)
         return
     found = seen if row.which == FIRST else seen[::-1]
-    yield _number(name, found[0], row.aim, row.before)
+    yield _number(name, found[0], row.aim)
 
 
-def _number(name: str, seen: Seen, aim: str, before: Mapping[str, float]) -> Number:
-    return Estimate({**before, **seen.spent.parts}).number(name, aim)
+def _number(name: str, seen: Seen, aim: str) -> Number:
+    return Estimate({**_SCAN, **seen.spent.parts}).number(name, aim)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tools.bench.number import Number
 from tools.bench.picosystem import SCAN_US, python_ms
-from tools.bench.plan import FIRST, FRAMES, Opened, Play, Row, Walk
+from tools.bench.plan import FRAMES, Opened, Play, Row, Walk
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.klocki import board, text
@@ -22,7 +22,6 @@ WALK = Walk(
 TABLE = ("a step, 2x2 cells of 16 pixels, button to pixels",)
 as_text = text.write
 _AIMS = {(20, 15): "20 ms", (64, 64): "100 ms"}  #: for the rules of a step
-_HELD = {"hold A": 250.0}
 
 
 def _full(width: int, height: int) -> Level:
@@ -69,15 +68,13 @@ def _step(what: str, aim: str) -> Row:
 
 _BEGIN = "A wait:1500 RIGHT wait:300"
 _NEXT = f"A:600 wait:500 UP A wait:3000 RIGHT wait:500 {_BEGIN}"
-_MENU = "menu by holding A"  # what follows it on the display is the disk of the save
 PLAYS = (
     Play(
         _rooms,
         (
             _BEGIN,
             _step("2x2 cells of 16 pixels", "15 ms"),
-            Row(_MENU, "A:600 wait:500", "500 ms", FIRST, since="Playing.pause", before=_HELD),
-            f"UP A wait:3000 RIGHT wait:500 {_BEGIN}",
+            _NEXT,
             _step("1x1 cells, doubled", "30 ms"),
             _NEXT,
             _step("2x2 cells, doubled", "50 ms"),  # 16 pixels: the board fills the screen
