@@ -191,14 +191,31 @@ def loading(monkeypatch):
     return Loading(monkeypatch)
 
 
+#: What is opened, from the title or from a level: screen, what it is told.
+OPENED = {
+    "level": (False, "games.klocki.screen", (STARTS["klocki"], 0)),
+    "packs": (False, "packs", ("",)),
+    "levels": (False, "levels", (STARTS["brain"], 1)),
+    "editor": (False, "editor.screen", (STARTS["klocki"], 0)),
+    "levels from a level": (True, "levels", (STARTS["klocki"], 0)),
+    "another game's level": (True, "games.brain.screen", (STARTS["brain"], 0)),
+    "scores from a level": (True, "scores", (STARTS["klocki"], 0)),
+}
+
+
 @pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
 @pytest.mark.parametrize("first", [0, 1, 2, 3])
-def test_no_key_is_lost_and_their_order_is_kept(tmp_path, loading, heap, first):
+@pytest.mark.parametrize("opened", OPENED)
+def test_no_key_is_lost_and_their_order_is_kept(tmp_path, loading, heap, first, opened):
     """Taps in every fourth slice of loading, and what is held over the restart: all of it counts on
     the new screen. Only what is pressed and released again within the restart itself cannot.
     """
+    in_level, screen, args = OPENED[opened]
     with switched_on(tmp_path, heap) as simulator:
         machine, tapped, slices = simulator.machine, [], itertools.count()
+        if in_level:
+            play(simulator, STARTS["klocki"], 0, "klocki")
+            simulator.run("wait:500")
         names = itertools.cycle(("UP", "RIGHT", "DOWN"))
 
         def act():
@@ -211,13 +228,14 @@ def test_no_key_is_lost_and_their_order_is_kept(tmp_path, loading, heap, first):
                 tapped.extend((code, code | RELEASE))
 
         key(simulator)
-        running(simulator).play(STARTS["klocki"], 0, "klocki")
+        loading.seen.clear()
+        running(simulator).go(screen, *args)
         loading.act = act
-        in_play(simulator, STARTS["klocki"], 0, "klocki")
+        shown(simulator, screen)
         loading.act = None
         simulator.run("wait:1000")
-        assert len(tapped) > 4
-        assert loading.seen == [("games.klocki.screen", event) for event in tapped]
+        assert tapped or next(slices) <= first  # packs load few modules
+        assert loading.seen == [(screen, event) for event in tapped]
 
 
 @pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
