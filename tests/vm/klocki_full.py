@@ -5,6 +5,8 @@ tests/games/klocki/test_rules_vm.py runs it compiled, as on a board, in 110 KB.
 
 import gc
 
+from counted import used_by
+
 import nibblock.games.klocki.contacts  # noqa: F401 - what is measured is the board
 from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
@@ -76,13 +78,7 @@ def test_no_allocation():
                 game.recall(session.record, 0, 0)
 
     walk()
-    gc.collect()
-    gc.disable()
-    start = gc.mem_alloc()
-    walk()
-    used = gc.mem_alloc() - start
-    gc.enable()
-    assert used == 0, used
+    assert used_by(walk) == 0
 
 
 if __name__ == "__main__":

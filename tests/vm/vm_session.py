@@ -3,6 +3,7 @@
 import gc
 
 import drawn
+from counted import used_by
 from drawn import facts
 
 from nibblock.games.sokoban.rules import Sokoban
@@ -236,21 +237,17 @@ def steps(game, count):
             game.redo()
 
 
+def back_and_forth(game, count):
+    for _ in range(count):
+        game.undo()
+    for _ in range(count):
+        game.redo()
+
+
 def test_steps_undo_and_redo_allocate_nothing():
     """Allocate nothing, except a chunk of 256 bytes every 512 steps."""
     game = session(2, 12)
     steps(game, 30)
-    gc.collect()
-    gc.disable()
-    before = gc.mem_alloc()
-    steps(game, 400)
-    after = gc.mem_alloc()
-    for _ in range(300):
-        game.undo()
-    for _ in range(300):
-        game.redo()
-    later = gc.mem_alloc()
-    gc.enable()
+    assert used_by(steps, game, 400) == 0
     assert game.rules.pushes and game.record.end < 512
-    assert after == before, "%d bytes in 400 steps" % (after - before)
-    assert later == after, "%d bytes in 600 undo and redo" % (later - after)
+    assert used_by(back_and_forth, game, 300) == 0

@@ -3,8 +3,9 @@
 import gc
 
 import board
+from acts import hold, opened
 from handheld import handheld
-from switched import Seen, keys, on, row, to, wait
+from switched import Seen, keys, on, row, wait
 
 DISPLAY = board.DISPLAY
 
@@ -14,10 +15,7 @@ def screen():
 
 
 def to_level():
-    yield
-    yield from to("levels", "levels/brain.txt", 0, True)
-    yield from keys("A")
-    yield from wait(300)
+    yield from opened("levels/brain.txt", ms=300)
     assert Seen.console._name == "games.brain.screen", Seen.console._name
 
 
@@ -31,15 +29,6 @@ def check_tiles():
     painted = DISPLAY.pixels
     DISPLAY.refresh()
     assert DISPLAY.pixels == painted, "something was set and not shown"
-
-
-def hold(names, ms):
-    for name in names.split():
-        handheld.press(name)
-    yield from wait(ms)
-    for name in names.split():
-        handheld.release(name)
-    yield
 
 
 def plays():
@@ -109,16 +98,8 @@ def nothing_allocated():
             handheld.press(ways[i // 30 & 3])
         elif i % 30 == 15:
             handheld.release(ways[i // 30 & 3])
-        yield
-        yield
-        yield
-        yield
-        yield
-        yield
-        yield
-        yield
-        yield
-        yield
+        for _ in range(10):
+            yield
     grown = gc.mem_alloc() - before
     gc.enable()
     assert session.at - at > 20, session.at - at

@@ -9,8 +9,9 @@ a level that the keys ``SOLVED_BY`` solve. Print the free heap with the drawing 
 import gc
 import sys
 
+from acts import hold
 from handheld import handheld
-from switched import Seen, keys, on, row, wait
+from switched import Seen, keys, on, row, to, wait
 
 DRAWING, NEW = ":mine/drawing.nbk", 65500  # of packs/__init__.py
 NAMES = "sokoban", "klocki", "brain"
@@ -22,17 +23,9 @@ def editor():
     return screen
 
 
-def hold():
-    """Hold A for the menu."""
-    handheld.press("A")
-    yield from wait(1000)
-    handheld.release("A")
-    yield
-
-
 def menu(*names):
     """Open the menu, choose, and go through what that opens."""
-    yield from hold()
+    yield from hold("A")
     for name in names:
         yield from row(name)
         yield from wait(100)
@@ -73,12 +66,8 @@ def tested():
 def opened(game, folder):
     """Open the editor with a new level."""
     yield from wait(1000)
-    Seen.console.go("packs", folder)
-    yield
-    yield from wait(1500)
-    Seen.console.go("editor.screen", DRAWING, NEW + NAMES.index(game), ("packs", folder))
-    yield
-    yield from wait(1500)
+    yield from to("packs", folder, ms=1500)
+    yield from to("editor.screen", DRAWING, NEW + NAMES.index(game), ("packs", folder), ms=1500)
 
 
 def walk(game, folder, wide, high, solved_by, *tools):
@@ -96,7 +85,7 @@ def walk(game, folder, wide, high, solved_by, *tools):
     playing = "games.%s.screen" % game
     assert Seen.console._name == playing, Seen.console._name
     yield from keys("RIGHT LEFT")
-    yield from hold()
+    yield from hold("A")
     yield from row("Edit it")
     yield from wait(2000)
     assert bytes(editor().board.cells) == cells
@@ -108,7 +97,7 @@ def walk(game, folder, wide, high, solved_by, *tools):
     yield from tested()
     yield from solved(solved_by)
     yield from row("Add to My levels")
-    yield from hold()  # without a title
+    yield from hold("A")  # without a title
     yield from wait(6000)
     assert Seen.console._name == "levels", Seen.console._name
     yield from keys("A")

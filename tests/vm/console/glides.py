@@ -2,8 +2,9 @@
 
 import gc
 
+from acts import opened
 from handheld import handheld
-from switched import GIVEN, Seen, keys, on, tap, to, wait
+from switched import GIVEN, Seen, keys, on, tap, wait
 
 GIVEN["NIBBLOCK_MOTION"] = "on"
 
@@ -12,14 +13,6 @@ _LONG = 250  # ms: longer than a step glides
 
 def play():
     return Seen.console.screen
-
-
-def opened(pack):
-    """Open the first level of a pack (for ``yield from``)."""
-    yield
-    yield from to("levels", pack)
-    yield from keys("A")
-    yield from wait(1000)
 
 
 def frames(part, path, check, seen):
@@ -66,7 +59,7 @@ def measured(part, path, there):
 
 
 def sokoban():
-    yield from opened("levels/test.skbn")
+    yield from opened("levels/test.skbn", ms=1000)
     view = play().view
     size = view._side  # sprites on a doubled board are not in its group
     cat = view._cat.part
@@ -89,7 +82,7 @@ def sokoban():
 
 def klocki():
     """Drag a small block over a goal and back, which glides; step by step it is still a sprite."""
-    yield from opened("levels/test.nbk")
+    yield from opened("levels/test.nbk", ms=1000)
     yield from wait(_LONG)
     view = play().view  # the only block is taken
     assert view.scale == 1 and view._gone == view._held > 0
@@ -103,7 +96,7 @@ def klocki():
 
 def brain():
     """Push back and forth, and against the edge: the player leans, and stands up again."""
-    yield from opened("levels/brain.txt")
+    yield from opened("levels/brain.txt", ms=1000)
     view = play().view
     player = view._players[0]
     home = player.x

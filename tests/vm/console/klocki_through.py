@@ -5,6 +5,7 @@ largest board. Nothing is allocated in play, and nothing stays in memory after i
 import gc
 
 import board
+from acts import hold, opened
 from handheld import handheld
 from switched import Seen, keys, on, row, to, wait
 
@@ -21,25 +22,14 @@ def play():
     return Seen.console.screen
 
 
-def hold_a():
-    """Open the menu by holding A."""
-    handheld.press("A")
-    yield from wait(700)
-    handheld.release("A")
-    yield
-
-
 def menu(choice):
-    """Open the menu and choose a row by its text."""
-    yield from hold_a()
+    """Open the menu by holding A, and choose a row by its text."""
+    yield from hold("A", 700)
     yield from row(choice)
 
 
 def solved():
-    yield
-    yield from to("levels", PACK)
-    yield from keys("A")
-    yield from wait(500)
+    yield from opened(PACK)
     assert name() == "games.klocki.screen" and play().cursor.block == 0, name()
     rules = play().rules
     assert (rules.width, rules.height) == (4, 3)
@@ -83,10 +73,7 @@ def solved():
 
 
 def best():
-    yield
-    yield from to("levels", PACK, 0, True)
-    yield from keys("A")
-    yield from wait(500)
+    yield from opened(PACK)
     yield from menu("Best")
     yield from row("Load best moves")
     assert play().session.at == 0 and play().session.record.end == 3, play().session.record.end
@@ -121,10 +108,7 @@ def best():
 
 
 def shuffled():
-    yield
-    yield from to("levels", PACK, 0, True)
-    yield from keys("A")
-    yield from wait(500)
+    yield from opened(PACK)
     assert name() == "games.klocki.screen"
     marks = bytes(play().rules.types)
     yield from menu("Shuffle")
@@ -145,10 +129,7 @@ def shuffled():
 
 
 def still_shuffled():
-    yield
-    yield from to("levels", PACK, 0, True)
-    yield from keys("A")
-    yield from wait(500)
+    yield from opened(PACK)
     assert play().shuffle and bytes(play().rules.types) == STATES["shuffled"]
     yield from menu("Shuffle")
     yield from row("Original level")
@@ -157,10 +138,7 @@ def still_shuffled():
 
 def largest():
     """Play 64x64 cells with a block on nearly each of them: drag, undo, menu, leave."""
-    yield
-    yield from to("levels", PACK, 1, True)
-    yield from keys("A")
-    yield from wait(500)
+    yield from opened(PACK, 1)
     assert name() == "games.klocki.screen", name()
     rules = play().rules
     assert (rules.width, rules.height) == (64, 64)
@@ -177,10 +155,7 @@ def largest():
         assert rules.steps == 0
     yield from keys("X B X A")
     assert rules.steps == 1 and not play().cursor.block
-    handheld.press("RIGHT")
-    yield from wait(1000)
-    handheld.release("RIGHT")
-    yield
+    yield from hold("RIGHT")
     yield from menu("Moves")
     yield from keys("UP DOWN B")
     yield from menu("Level info")
@@ -197,10 +172,7 @@ def nothing_allocated():
 
     A frame around the cursor takes 64; the refused LEFT's blink draws one once it is over.
     """
-    yield
-    yield from to("levels", PACK, 0, True)
-    yield from keys("A")
-    yield from wait(1000)
+    yield from opened(PACK, ms=1000)
     yield from menu("Restart")
     yield from keys("UP LEFT")
     buttons = ("A", "RIGHT", "DOWN", "B", "B", "X", "B", "LEFT", "A", "RIGHT", "LEFT")

@@ -3,15 +3,13 @@
 import gc
 import sys
 
-from switched import Seen, keys, on, wait
+from switched import Seen, keys, on, to, wait
 
 
 def walk(path, count):
     yield
+    yield from to("levels", path)
     console = Seen.console
-    console.go("levels", path)
-    yield
-    yield from wait(1000)
     screen = console.screen
     assert console._name == "levels" and screen.count == count, console._name
     grid = screen._grid

@@ -7,7 +7,7 @@ the keyboard on the screen, and the code. ``kept``: print how many own levels th
 import gc
 import sys
 
-from switched import Seen, keys, on, take_names, wait
+from switched import Seen, keys, on, take_names, to, wait
 
 made = []  # the code
 
@@ -15,10 +15,8 @@ made = []  # the code
 def share(path, number):
     yield
     yield from wait(1000)
+    yield from to("screens.share", path, int(number), ms=3000)
     console = Seen.console
-    console.go("screens.share", path, int(number))
-    yield
-    yield from wait(3000)
     assert console._name == "screens.share", console._name
     page = console.screen
     assert page._code and page._over and not page._due
@@ -39,17 +37,14 @@ def share(path, number):
 def enter(game, folder, code):
     yield
     yield from wait(1000)
-    console = Seen.console
-    console.go("screens.enter", game, "packs", folder)
-    yield
-    yield from wait(1000)
-    keyboard = console.screen.dialog
+    yield from to("screens.enter", game, "packs", folder)
+    keyboard = Seen.console.screen.dialog
     gc.collect()
     print("free", gc.mem_free(), "with the keyboard")
     for letter in code:
         keyboard.type_in(letter)
     keyboard.type_in("\r")
-    keyboard = console = None  # a restart must find neither in memory
+    keyboard = None  # a restart must find neither in memory
     yield from wait(1500)
     yield from keys("A")
     yield from wait(4000)

@@ -8,6 +8,7 @@ import gc
 import sys
 
 import board
+from acts import hold, opened
 from handheld import handheld
 from switched import Seen, keys, on, row, tap, to, wait
 
@@ -167,26 +168,17 @@ def solved_is_kept():
     assert play()._grid.look_at(0) == 2 and play()._grid.look_at(1) == 1  # solved, in play
 
 
-def hold():
+def held():
     """Hold a direction: it repeats. Hold B: it undoes everything. Later the display dims."""
-    yield
-    yield from to("levels", PACK, 2)
-    yield from keys("A")
-    yield from wait(50)
+    yield from opened(PACK, 2, 50)
     assert play().index == 2, play().index
     DISPLAY.forget()
-    handheld.press("RIGHT")
-    yield from wait(3000)
-    handheld.release("RIGHT")
-    yield
+    yield from hold("RIGHT", 3000)
     moves = play().rules.moves
     assert moves > 20 and DISPLAY.whole == 0 and play().rules.solved, moves
     yield from wait(3000)
     yield from keys("B")  # closes the dialog; a B that is held for that undoes nothing
-    handheld.press("B")
-    yield from wait(5000)
-    handheld.release("B")
-    yield
+    yield from hold("B", 5000)
     assert play().rules.moves == 0 and DISPLAY.whole == 0
     check_tiles()
     DISPLAY.forget()
@@ -200,10 +192,7 @@ def hold():
 
 def nothing_allocated():
     """Time key event to refreshed display, for walks, pushes, undo and refused steps."""
-    yield
-    yield from to("levels", PACK, 2, True)
-    yield from keys("A")
-    yield from wait(2000)
+    yield from opened(PACK, 2, 2000)
     sheets = sorted(Seen.console.pictures._sheets)
     assert sheets == ["font", "icons", "sokoban/tiles8"], sheets
     rules = play().rules
@@ -251,6 +240,6 @@ def nothing_kept():
     assert gc.mem_alloc() < at_levels + 4096, (gc.mem_alloc(), at_levels)
 
 
-for part in (title_to_solved, resumed, solved_is_kept, hold, nothing_allocated, nothing_kept):
+for part in (title_to_solved, resumed, solved_is_kept, held, nothing_allocated, nothing_kept):
     on(part())
     print("ok", part.__name__)

@@ -10,6 +10,7 @@ import sys
 import alarm  # noqa: F401
 import board
 import supervisor
+from acts import hold
 from handheld import handheld
 from switched import GIVEN, Seen, keys, once, wait
 
@@ -62,10 +63,7 @@ def pressed():
     yield from keys("RIGHT LEFT")
     yield from wait(2000)
     report("pimoroni_picosystem", "play")
-    handheld.press("A")
-    yield from wait(1000)
-    handheld.release("A")
-    yield
+    yield from hold("A")
     report("pimoroni_picosystem", "pause")
 
 

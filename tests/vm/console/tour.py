@@ -22,9 +22,10 @@ import sys
 import alarm
 import microcontroller
 import supervisor
+from acts import hold
 from areas import split
 from handheld import handheld
-from switched import GIVEN, Seen, keys, once, planned, row, take_names, tap, wait
+from switched import GIVEN, Seen, keys, once, planned, row, take_names, tap, to, wait
 
 GIVEN["NIBBLOCK_MOTION"] = "on"  # as players have it
 
@@ -64,9 +65,9 @@ def player():
     """Take the steps; each counts as done before its first key, which may restart the console."""
     yield
     while At.step < len(STEPS):
-        name, *words = STEPS[At.step].split(" ")
+        name, _, words = STEPS[At.step].partition(" ")
         At.step += 1
-        yield from DO[name](*words)
+        yield from DO[name](*[words] if words else ())
         _check()
 
 
@@ -95,39 +96,23 @@ def _check():
     assert At.handled == At.tapped, ("lost keys", STEPS[At.step - 1], At.tapped, At.handled)
 
 
-def _tapped(*names):
-    yield from keys(" ".join(names))
+def _wait(ms):
+    yield from wait(int(ms))
 
 
-def _burst(*names):
-    for name in names:
+def _burst(names):
+    for name in names.split():
         tap(name)
     yield
     yield from wait(2000)
 
 
-def _hold(name):
-    handheld.press(name)
-    yield from wait(1000)
-    handheld.release(name)
-    yield
+def _go(words):
+    yield from to(*[int(each) if each.isdigit() else each for each in words.split()], ms=1500)
 
 
-def _row(*words):
-    yield from row(" ".join(words))
-
-
-def _wait(ms):
-    yield from wait(int(ms))
-
-
-def _go(name, *arguments):
-    Seen.console.go(name, *[int(each) if each.isdigit() else each for each in arguments])
-    yield
-    yield from wait(1500)
-
-
-def _at(name, level=""):
+def _at(words):
+    name, _, level = words.partition(" ")
     console = Seen.console
     assert console._name == name, (STEPS[At.step - 1], console._name, _message())
     if level:
@@ -167,10 +152,8 @@ def _longest():
     return least
 
 
-DO = {"keys": _tapped, "burst": _burst, "hold": _hold, "row": _row, "wait": _wait, "go": _go}
-DO["at"] = _at
-DO["solve"] = _solve
-DO["close"] = _close
+DO = {"keys": keys, "burst": _burst, "hold": hold, "row": row, "wait": _wait, "go": _go}
+DO.update(at=_at, solve=_solve, close=_close)
 
 restore()
 take_names()

@@ -126,11 +126,11 @@ def wait(ms):
     yield
 
 
-def to(name, *args):
+def to(name, *args, ms=1000):
     """Go to a screen as the console does (for ``yield from``)."""
     Seen.console.go(name, *args)
     yield
-    yield from wait(1000)
+    yield from wait(ms)
 
 
 def row(text):
