@@ -2,6 +2,7 @@
 profiles.
 """
 
+import contextlib
 import gc
 import importlib.util
 import os
@@ -129,6 +130,15 @@ def drive(tmp_path, monkeypatch):
     folder.mkdir()
     monkeypatch.chdir(folder)
     return folder
+
+
+@pytest.fixture
+def simulators():
+    """Return a function that makes a Simulator, which is closed after the test."""
+    from tools.simulate.simulator import Simulator
+
+    with contextlib.ExitStack() as made:
+        yield lambda *args, **options: made.enter_context(Simulator(*args, **options))
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,13 @@
 """Set up a drive with one small pack of our own, for tests of the console."""
 
+import shutil
+
 import pytest
 
+from tools.build import contents
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
+from tools.simulate.drive import REPOSITORY
 
 FIRST = ("#######", "#@ $ .#", "# $  .#", "#######")
 FIRST_SOLUTION = "RIGHT RIGHT RIGHT LEFT LEFT LEFT DOWN RIGHT RIGHT RIGHT"
@@ -26,6 +30,21 @@ def make_pack(path, boards, title="Test pack (2026 - Nibblock)", titles=()):
     path.write_bytes(skbn.write(Collection(levels, title=title, description="for tests")))
     if titles:
         path.with_suffix(".titles").write_text("\n".join(titles) + "\n", encoding="utf-8")
+
+
+def copy(source, target):
+    """Copy a file; its folder is made."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def copy_console(folder, wanted=lambda name: True):
+    """Copy the console's own files, of lib/nibblock those whose names are ``wanted``."""
+    for name, path in contents.device():
+        if wanted(name):
+            copy(path, folder / "lib/nibblock" / name)
+    for name in ("code.py", "boot.py"):
+        copy(REPOSITORY / name, folder / name)
 
 
 @pytest.fixture

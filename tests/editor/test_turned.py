@@ -11,7 +11,6 @@ from hands import WAYS, choose, go_to, running
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.brain import text
-from tools.simulate.simulator import Simulator
 
 GAMES = ("sokoban", "klocki", "brain")
 BESIDE = ((-1, 0), (0, -1), (1, 0), (0, 1))
@@ -31,20 +30,16 @@ def levels_of(wide, high):
 
 
 @pytest.fixture
-def console(tmp_path):
+def console(tmp_path, simulators):
     """Return a function that starts a console with a pack of three levels of each shape."""
     (tmp_path / "levels").mkdir()
     levels = [level for shape in SHAPES for level in levels_of(*shape)]
     (tmp_path / PACK).write_bytes(nbk.write(Collection(tuple(levels))))
-    started = []
 
     def start(board):
-        started.append(Simulator(tmp_path, board))
-        return started[-1].run("wait:500")
+        return simulators(tmp_path, board).run("wait:500")
 
-    yield start
-    for simulator in started:
-        simulator.close()
+    return start
 
 
 def edit(simulator, n):

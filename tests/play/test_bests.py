@@ -12,7 +12,6 @@ from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games import module
 from tools.games.brain import text as brain_text
-from tools.simulate.simulator import Simulator
 
 CRATES = Level(("########", "#@ $  .#", "#      #", "########"), "Crates")
 SLIDE = Level((".@.......#......", ".........[......", "....+..........."), "Slide", game="klocki")
@@ -33,11 +32,10 @@ GAMES = list(SOLUTIONS)
 
 
 @pytest.fixture
-def start(drive):
+def start(drive, simulators):
     """Return a function that opens level ``game``, after storing the given solutions as bests."""
     (drive / "levels").mkdir()
     (drive / "levels" / "three.nbk").write_bytes(nbk.write(Collection(LEVELS)))
-    opened = []
 
     def start(game, *solutions):
         level = LEVELS[GAMES.index(game)]
@@ -47,16 +45,13 @@ def start(drive):
         for moves in solutions:
             progress.add_solution(saves.key(level), *saves.stored(level, moves))
         assert progress.flush() == ""
-        simulator = Simulator(drive, "pimoroni_picosystem").__enter__()
-        opened.append(simulator)
+        simulator = simulators(drive, "pimoroni_picosystem")
         simulator.run("wait:500")
         go_to(simulator, "levels/three.nbk", GAMES.index(game), game)
         simulator.run("B wait:100 B wait:300" if game == "klocki" and solutions else "wait:300")
         return simulator
 
-    yield start
-    for simulator in opened:
-        simulator.__exit__(None, None, None)
+    return start
 
 
 def open_bests(simulator):

@@ -8,7 +8,6 @@ from hands import choose, go_to, pause, running
 
 from tools.formats import write
 from tools.formats.model import Collection, Level, Solution
-from tools.simulate.simulator import Simulator
 from tools.solver.codes import solved
 
 PACK = "levels/hints.nbk"
@@ -34,25 +33,21 @@ LARGE = Level(
 
 
 @pytest.fixture
-def opened(tmp_path):
+def opened(tmp_path, simulators):
     """Return a function that starts a console with the pack of this module."""
-    consoles = []
 
     def start(n=0, board="pimoroni_picosystem", solver=None):
         folder = tmp_path / "drive"
         (folder / "levels").mkdir(parents=True, exist_ok=True)
         levels = (SOKOBAN, UNKNOWN, KLOCKI, LARGE, TALL)
         (folder / PACK).write_bytes(write(Collection(levels), "nbk"))
-        console = Simulator(folder, board, settings={"NIBBLOCK_START": PACK})
-        consoles.append(console)
+        console = simulators(folder, board, settings={"NIBBLOCK_START": PACK})
         console.machine.solver = solver
         console.run("wait:900")
         go_to(console, PACK, n, levels[n].game)
         return console.run("wait:600")
 
-    yield start
-    for console in consoles:
-        console.close()
+    return start
 
 
 def hint(console):

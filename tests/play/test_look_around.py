@@ -6,7 +6,6 @@ from hands import go_to, running
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.brain import text
-from tools.simulate.simulator import Simulator
 
 WIDE, HIGH = 70, 60
 PACK = "levels/large.nbk"
@@ -21,7 +20,7 @@ SAMPLES = {  # tiles in the overview: column, row, tile
 
 
 @pytest.fixture
-def opened(tmp_path):
+def opened(tmp_path, simulators):
     """Return a function that opens the large level of a game on a board."""
     levels = {
         "sokoban": Level((*SOKOBAN, "#" * WIDE)),
@@ -30,19 +29,15 @@ def opened(tmp_path):
     }
     (tmp_path / "levels").mkdir()
     (tmp_path / PACK).write_bytes(nbk.write(Collection(tuple(levels.values()))))
-    simulators = []
 
     def start(game, board):
-        simulator = Simulator(tmp_path, board)
-        simulators.append(simulator)
+        simulator = simulators(tmp_path, board)
         simulator.run("wait:500")
         go_to(simulator, PACK, list(levels).index(game), game)
         simulator.run("B wait:100 B wait:3000")  # takes the title away, if it is over the board
         return simulator, running(simulator).screen
 
-    yield start
-    for simulator in simulators:
-        simulator.close()
+    return start
 
 
 @pytest.mark.parametrize("board", ["pimoroni_picosystem", "tinycircuits_thumby_color"])

@@ -10,16 +10,14 @@ pytest.importorskip("pygame", reason="the simulator needs the packages of `play`
 from fingers import Fingers
 
 from nibblock.games.klocki.codes import NONE as NOTHING
-from tools.simulate.simulator import Simulator
 
 ROOT = Path(__file__).resolve().parents[2]
 SOKOBAN = "levels/1-sokoban/1-first-steps.nbk"
 
 
 @pytest.fixture
-def console(tmp_path):
+def console(tmp_path, simulators):
     """Return a function that starts a console, perhaps in the first level of a pack."""
-    started = []
 
     def start(pack="", board="pimoroni_picosystem", text=""):
         settings = {}
@@ -30,14 +28,11 @@ def console(tmp_path):
             pack = "levels/own.txt"
         if pack:
             settings["NIBBLOCK_START"] = pack
-        simulator = Simulator(tmp_path, board, settings=settings)
-        started.append(simulator)
+        simulator = simulators(tmp_path, board, settings=settings)
         simulator.run("wait:3500")
         return Fingers(simulator)
 
-    yield start
-    for simulator in started:
-        simulator.close()
+    return start
 
 
 def first_pack(game):

@@ -14,15 +14,13 @@ DEAD = ("######", "#.   #", "# $  #", "#@   #", "######")
 
 
 @pytest.fixture
-def play(drive):  # noqa: F811
+def play(drive, simulators):  # noqa: F811
     """Return a function that switches on with sound and returns the simulator and ``after``, which
     presses keys and returns the pitches heard.
     """
-    opened = []
 
     def start(script="wait:900", **settings):
-        simulator = Simulator(drive, "pimoroni_picosystem", settings={**ON, **settings})
-        opened.append(simulator)
+        simulator = simulators(drive, "pimoroni_picosystem", settings={**ON, **settings})
         simulator.run(script)
         simulator.pitches()
 
@@ -33,9 +31,7 @@ def play(drive):  # noqa: F811
 
         return simulator, after
 
-    yield start
-    for simulator in opened:
-        simulator.close()
+    return start
 
 
 def test_menus(play):

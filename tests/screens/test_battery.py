@@ -5,27 +5,20 @@ from hands import running
 from on_a_drive import LARGE, make_pack
 
 from tools.simulate.boards import board_model
-from tools.simulate.simulator import Simulator
 
 WITHOUT_NVM = board_model("pybadge")._replace(nvm=0)
 
 
 @pytest.fixture
-def play(drive):
+def play(drive, simulators):
     """Open a roomy level on a board, and return the simulator."""
     make_pack(drive / "levels/test.skbn", (LARGE,))
-    opened = []
 
     def start(board):
-        simulator = Simulator(drive, board, settings={"NIBBLOCK_START": "levels/test.skbn"})
-        simulator.__enter__()
-        opened.append(simulator)
-        simulator.run("wait:25000")  # the saves are created
-        return simulator
+        simulator = simulators(drive, board, settings={"NIBBLOCK_START": "levels/test.skbn"})
+        return simulator.run("wait:25000")  # the saves are created
 
-    yield start
-    for simulator in opened:
-        simulator.__exit__(None, None, None)
+    return start
 
 
 def steps(simulator):

@@ -1,14 +1,12 @@
 """The page Draw: from the title to a new level, back to it, and on with what was drawn last."""
 
-import shutil
-
 import pytest
 from every_screen import BOARDS
 from hands import running
-from on_a_drive import FIRST, make_pack
+from on_a_drive import FIRST, copy_console, make_pack
 
 from nibblock.packs.own_levels import DRAFTS
-from tools.simulate.drive import REPOSITORY, Drive
+from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
 WAIT = "wait:1500"
@@ -94,10 +92,7 @@ def test_packs_of_a_fresh_console_are_those_of_the_games(drive):
 
 def test_without_the_editor_the_title_has_no_draw(tmp_path):
     root = tmp_path / "drive"
-    shutil.copytree(REPOSITORY / "lib/nibblock", root / "lib/nibblock")
-    for name in ("code.py", "boot.py"):
-        shutil.copyfile(REPOSITORY / name, root / name)
-    shutil.rmtree(root / "lib/nibblock/editor")
+    copy_console(root, lambda name: not name.startswith("editor/"))
     with Simulator(Drive(root, frozenset(), 1 << 22)) as simulator:
         simulator.run(WAIT)
         named = [spot.where[0] for spot in running(simulator).screen.choices._rows[-2]]

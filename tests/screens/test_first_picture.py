@@ -15,7 +15,7 @@ def test_no_screen_is_painted_before_it_is_shown(tmp_path):
     shutil.copyfile(REPOSITORY / "code.py", tmp_path / "code.py")
     with Simulator(Drive(tmp_path, frozenset(), 1 << 22), "pimoroni_picosystem") as simulator:
         simulator.run("wait:900")
-        console = simulator._console.world._modules["nibblock.console"].running
+        console = running(simulator)
         display, black = console.display, []
         refresh = display.refresh
 

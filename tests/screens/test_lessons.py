@@ -23,25 +23,21 @@ ACROSS = 6  # tiles of a sheet
 
 
 @pytest.fixture
-def at_console(tmp_path, root):
+def at_console(tmp_path, root, simulators):
     """Return a function that opens a game's lessons in play; it returns simulator, levels,
     solutions.
     """
-    opened = []
 
     def start(game):
         pack = open_pack(str(root / LESSONS[game]))
         levels = [pack.read(n) for n in range(pack.count)]
         texts = [next(pack.texts(n)) for n in range(pack.count)]
         pack.close()
-        simulator = Simulator(tmp_path, settings={"NIBBLOCK_START": LESSONS[game]})
-        opened.append(simulator)
+        simulator = simulators(tmp_path, settings={"NIBBLOCK_START": LESSONS[game]})
         simulator.run("wait:500")
         return simulator, levels, texts
 
-    yield start
-    for simulator in opened:
-        simulator.close()
+    return start
 
 
 def sheet(pictures):

@@ -4,19 +4,15 @@ import pytest
 from hands import choose, pause, running
 
 from tools.simulate.machine import SMALL_HEAP
-from tools.simulate.simulator import Simulator
 
 BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "deshipu_ugame_s3", "m5stack_cardputer"]
 TOLD = ("screens", "battery is low", ())
 
 
 @pytest.fixture
-def play(drive):
-    opened = []
-
+def play(drive, simulators):
     def start(board, script, **machine):
-        simulator = Simulator(drive, board, settings={"NIBBLOCK_START": "levels/test.skbn"})
-        opened.append(simulator)
+        simulator = simulators(drive, board, settings={"NIBBLOCK_START": "levels/test.skbn"})
         vars(simulator.machine).update(machine)
         simulator.run("wait:25000")
         told = []
@@ -26,9 +22,7 @@ def play(drive):
         simulator.run(script)
         return simulator, told
 
-    yield start
-    for simulator in opened:
-        simulator.close()
+    return start
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -8,7 +8,8 @@ import sys
 from contextlib import contextmanager
 
 import pytest
-from hands import choose, first_packs, inside, pause
+from hands import choose, first_packs, inside, pause, running
+from on_a_drive import copy, copy_console
 
 from tools import formats
 from tools.build import contents
@@ -26,30 +27,17 @@ def small(tmp_path):
 
     def make(*games, sheets=True):
         root = tmp_path / "drive"
-        for name, path in contents.device():
-            if contents.game_of(name) in ("", *games):
-                _copy(path, root / "lib/nibblock" / name)
-        for name in ("code.py", "boot.py"):
-            _copy(REPOSITORY / name, root / name)
+        copy_console(root, lambda name: contents.game_of(name) in ("", *games))
         for game, pack in PACKS.items():
-            _copy(REPOSITORY / pack, root / "levels" / f"{game}{pack[-5:]}")
+            copy(REPOSITORY / pack, root / "levels" / f"{game}{pack[-5:]}")
         (root / "levels/text.txt").write_text("5 3\n3 0 2\n5 1 1\n\n1 1 1\n")
         return root
 
     return make
 
 
-def _copy(source, target):
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
-
-
-def console_of(simulator):
-    return simulator._console.world._modules["nibblock.console"].running
-
-
 def go(simulator, *where):
-    console = console_of(simulator)
+    console = running(simulator)
     console.go(*where)
     simulator.run("wait:900")
     return console
@@ -61,7 +49,7 @@ def test_one_game_alone(game, small):
     reported = []
     with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
         simulator.run("wait:300")
-        console = console_of(simulator)
+        console = running(simulator)
         tell = console.tell
         console.tell = lambda text: (reported.append(text), tell(text))
         go(simulator, "packs", "")
@@ -90,11 +78,11 @@ def test_straight_into_a_level_of_another_game(game, small):
     drive = Drive(root, frozenset(), 1 << 22)
     with Simulator(drive, "pybadge", settings={"NIBBLOCK_START": start}) as simulator:
         simulator.run("wait:1500")
-        assert console_of(simulator)._name in (
+        assert running(simulator)._name in (
             "packs",
             "levels",
         )
-        assert console_of(simulator).notices.shown is not None
+        assert running(simulator).notices.shown is not None
 
 
 @pytest.mark.parametrize("board", ("pybadge", "tinycircuits_thumby_color"))
@@ -110,7 +98,7 @@ def test_a_low_screen_never_asks_for_the_large_font(board, small):
         for game, pack in PACKS.items():
             go(simulator, "levels", f"levels/{game}{pack[-5:]}")
             simulator.run("A:500 wait:300 DOWN DOWN A wait:300 B wait:200 B wait:200")
-            console = console_of(simulator)
+            console = running(simulator)
             console.play(f"levels/{game}{pack[-5:]}", 0)
             simulator.run("wait:900 RIGHT wait:200 A wait:600 DOWN wait:200 A wait:600 B wait:300")
 
@@ -136,7 +124,7 @@ def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, sma
     settings = {"NIBBLOCK_START": start} if start else {}
     with Simulator(Drive(root, frozenset(), 1 << 22), "pybadge", settings=settings) as simulator:
         simulator.run("wait:500")
-        console = console_of(simulator)
+        console = running(simulator)
         assert console._name == "broken"
         simulator.run("A wait:500")
         assert console._name == "title" and console.notices.shown is None
@@ -155,8 +143,8 @@ def lacking(root):
     said = []
     with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
         simulator.run("wait:300")
-        say = console_of(simulator).say
-        console_of(simulator).say = lambda folder, name, *values, **more: (
+        say = running(simulator).say
+        running(simulator).say = lambda folder, name, *values, **more: (
             said.append(name),
             say(folder, name, *values, **more),
         )
@@ -167,7 +155,7 @@ def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
     """Choose each thing that build leaves out where the games would not fit otherwise."""
     root = small(*PACKS)
     with lacking(root) as (simulator, said):
-        console = console_of(simulator)
+        console = running(simulator)
         path = f"levels/klocki{PACKS['klocki'][-5:]}"
         go(simulator, "settings")
         for name in ("statistics", "diagnostics"):
@@ -206,7 +194,7 @@ def test_a_small_drive_reads_sokopys_packs(name, small):
     with lacking(root) as (simulator, _):
         go(simulator, "levels", f"levels/{name}")
         simulator.run("A wait:2000")
-        console = console_of(simulator)
+        console = running(simulator)
         assert console._name == "games.sokoban.screen" and console.screen.session
         simulator.run("RIGHT wait:900")
         assert console.screen.rules.solved
@@ -227,7 +215,7 @@ def test_where_the_editor_is_missing_it_is_said_or_not_offered(small):
     """Own levels that came from another console are played, and stay as they are."""
     root = small(*PACKS)
     with lacking(root) as (simulator, said):
-        console = console_of(simulator)
+        console = running(simulator)
         path = f"levels/sokoban{PACKS['sokoban'][-5:]}"
         go(simulator, "levels", path)
         with inside(simulator):

@@ -1,31 +1,26 @@
 """The opening scene on the title, and the cats that blink."""
 
-import pytest
+from pathlib import Path
+from tempfile import mkdtemp
 
-from tools.simulate.simulator import Simulator
+import pytest
+from hands import running
 
 
 @pytest.fixture
-def started(tmp_path):
+def started(tmp_path, simulators):
     """Return a function that switches on with these settings, and the frames of a script."""
-    opened = []
 
     def switch_on(keys, **settings):
-        folder = tmp_path / str(len(opened))
-        folder.mkdir()
+        folder = Path(mkdtemp(dir=tmp_path))
         (folder / "levels").mkdir()
-        simulator = Simulator(folder, "pimoroni_picosystem", settings=settings)
-        opened.append(simulator.__enter__())
-        simulator.run(keys)
-        return simulator
+        return simulators(folder, "pimoroni_picosystem", settings=settings).run(keys)
 
-    yield switch_on
-    for simulator in opened:
-        simulator.__exit__(None, None, None)
+    return switch_on
 
 
 def screen(simulator):
-    return simulator._console.world._modules["nibblock.console"].running.screen
+    return running(simulator).screen
 
 
 def tiles(simulator):
@@ -76,7 +71,7 @@ def test_nothing_moves_if_the_player_wants_it_still(started):
 
 def test_the_cat_of_an_empty_list_wakes_now_and_then(started):
     console = started("wait:1500")
-    console._console.world._modules["nibblock.console"].running.go("packs", "levels/none")
+    running(console).go("packs", "levels/none")
     console.run("wait:1000")
     cat = screen(console)._blink._grid
     assert cat[0] == 3

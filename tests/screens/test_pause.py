@@ -7,7 +7,6 @@ from on_a_drive import make_pack
 
 from nibblock.ui.card import FLAG
 from tools.games.sokoban.formats import board
-from tools.simulate.simulator import Simulator
 
 ROOM = ("########", "#  #   #", "# @$  .#", "#      #", "########")
 THEMES = ("Night", "Paper", "Grey")
@@ -15,20 +14,15 @@ SIZES = pytest.mark.parametrize("size", BOARDS)
 
 
 @pytest.fixture
-def opened(drive):
+def opened(drive, simulators):
     """Return a function that opens a level on a board of this size; it returns the simulator."""
-    made = []
 
     def start(size, rows=ROOM, **settings):
         make_pack(drive / "levels/room.skbn", [rows, rows], titles=["Lentils", "Oats"])
         settings["NIBBLOCK_START"] = "levels/room.skbn"
-        simulator = Simulator(drive, board=BOARDS[size], settings=settings)
-        made.append(simulator)
-        return simulator.run("wait:3000")
+        return simulators(drive, board=BOARDS[size], settings=settings).run("wait:3000")
 
-    yield start
-    for simulator in made:
-        simulator.close()
+    return start
 
 
 def dialog(simulator):

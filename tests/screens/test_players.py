@@ -1,11 +1,9 @@
 """Drive the page of the players by keys: who plays, new players, names, erasing."""
 
-import shutil
-
 import pytest
 from every_screen import BOARDS
 from hands import first_packs, running
-from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, make_pack
+from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, copy, copy_console, make_pack
 
 from nibblock.packs import open_pack
 from nibblock.progress import Drive as Files
@@ -206,18 +204,9 @@ def test_a_console_without_the_page_has_one_player_and_no_entry(drive):
     choose(progress, 1)
     assert progress.flush() == ""
     parts = contents.small().without["More than one player"]
-    for name, path in contents.device():
-        if f"nibblock/{name}" not in parts:
-            copy(path, drive / "lib/nibblock" / name)
-    for name in ("code.py", "boot.py"):
-        copy(REPOSITORY / name, drive / name)
+    copy_console(drive, lambda name: f"nibblock/{name}" not in parts)
     with Simulator(Drive(drive, frozenset(), 1 << 22)) as simulator:
         simulator.run(WAIT)
-        console = simulator._console.world._modules["nibblock.console"].running
+        console = running(simulator)
         assert console.progress.player == 0 and len(console.screen.choices._rows) == 3
         simulator.run("UP wait:100 UP wait:100 A wait:900")
-
-
-def copy(source, target):
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)

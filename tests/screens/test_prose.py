@@ -1,16 +1,15 @@
 """Look at the pages of help, settings and facts on screens of every size."""
 
-import shutil
 import sys
 from types import SimpleNamespace
 
 import pytest
 from every_screen import BOARDS
 from hands import running
+from on_a_drive import copy_console
 
 from nibblock.games import NAMES
-from tools.build import contents
-from tools.simulate.drive import REPOSITORY, Drive
+from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
 
@@ -18,19 +17,13 @@ from tools.simulate.simulator import Simulator
 def whole(tmp_path):
     """Create a drive with the console's own files."""
     root = tmp_path / "drive"
-    for name, path in [
-        *((f"lib/nibblock/{name}", path) for name, path in contents.device()),
-        *((name, REPOSITORY / name) for name in ("code.py", "boot.py")),
-    ]:
-        target = root / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
+    copy_console(root)
     return root
 
 
 def at(simulator, *where):
     """Go to a screen of this console; return it."""
-    console = simulator._console.world._modules["nibblock.console"].running
+    console = running(simulator)
     console.go(*where)
     simulator.run("wait:900")
     return console.screen

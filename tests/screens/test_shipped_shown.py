@@ -8,7 +8,6 @@ import pytest
 from hands import choose, go_to, menu_is_open, pause, play_brain, play_klocki, running
 
 from nibblock.packs import open_pack
-from tools.simulate.simulator import Simulator
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = {"klocki": "2-klocki", "brain": "3-brain"}
@@ -28,18 +27,13 @@ def levels_of(game):
 
 
 @pytest.fixture
-def on_board(tmp_path):
+def on_board(tmp_path, simulators):
     """Return a function that switches a board on; no level is in play yet."""
-    opened = []
 
     def start(board):
-        simulator = Simulator(tmp_path, board)
-        opened.append(simulator)
-        return simulator.run("wait:500")
+        return simulators(tmp_path, board).run("wait:500")
 
-    yield start
-    for simulator in opened:
-        simulator.close()
+    return start
 
 
 def differs_from_ground(picture):

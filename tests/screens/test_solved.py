@@ -1,5 +1,8 @@
 """Check the moments after a win by keys: the banner, what is next, and the end of a pack."""
 
+from pathlib import Path
+from tempfile import mkdtemp
+
 import pytest
 from every_screen import BOARDS
 from hands import choose, go_to, menu_is_open, running
@@ -8,7 +11,6 @@ from on_a_drive import FIRST, FIRST_SOLUTION
 from nibblock.packs import open_pack
 from tools.formats import write
 from tools.formats.model import Collection, Level, Solution
-from tools.simulate.simulator import Simulator
 
 SOKOBAN = Level(FIRST)
 BRAIN = Level(("4 1", "0 0 0", "", "0 3 0"), game="brain")
@@ -22,12 +24,11 @@ def other(n):
 
 
 @pytest.fixture
-def opened(tmp_path):
+def opened(tmp_path, simulators):
     """Return a function that starts a console with packs of these levels, in the first of them."""
-    consoles = []
 
     def start(*packs, board="pimoroni_picosystem", broken=None, motion="on"):
-        folder = tmp_path / f"drive{len(consoles)}"
+        folder = Path(mkdtemp(dir=tmp_path))
         (folder / "levels/1-mine").mkdir(parents=True)
         for name, levels in zip("abc", packs, strict=False):
             path = folder / f"levels/1-mine/{name}.nbk"
@@ -39,12 +40,9 @@ def opened(tmp_path):
                 pack.close()
             path.write_bytes(data)
         settings = {"NIBBLOCK_START": "levels/1-mine/a.nbk", "NIBBLOCK_MOTION": motion}
-        consoles.append(Simulator(folder, board, settings=settings))
-        return consoles[-1].run("wait:900")
+        return simulators(folder, board, settings=settings).run("wait:900")
 
-    yield start
-    for console in consoles:
-        console.close()
+    return start
 
 
 def shown(console):

@@ -60,18 +60,18 @@ LEAST = 4.5
 def long_drive(tmp_path_factory):
     """Return a drive with our packs, a damaged one, an empty folder and longer words."""
     folder = tmp_path_factory.mktemp("long")
-    shutil.copytree(ROOT / "lib", folder / "lib", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "levels", folder / "levels")
+    make(folder)
     for path in (folder / "lib").rglob("words/en.txt"):
         lines = path.read_text("utf-8").splitlines()
         lines = [line if line[:1] in ("[", "#") else lengthened(line) for line in lines]
         path.write_text("\n".join(lines) + "\n", "utf-8")
-    add_packs(folder)
     return folder
 
 
-def add_packs(folder):
-    """Note what is cut, and add packs of all kinds."""
+def make(folder):
+    """Copy lib and our packs, note what is cut, and add packs of all kinds."""
+    shutil.copytree(ROOT / "lib", folder / "lib", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "levels", folder / "levels")
     with (folder / "lib/nibblock/ui/text.py").open("a", encoding="utf-8") as file:
         file.write(NOTES_CUTS)
     levels = [
@@ -88,9 +88,7 @@ def add_packs(folder):
 def our_drive(tmp_path_factory):
     """Return such a drive with the words as they are."""
     folder = tmp_path_factory.mktemp("ours")
-    shutil.copytree(ROOT / "lib", folder / "lib", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "levels", folder / "levels")
-    add_packs(folder)
+    make(folder)
     with (folder / "lib/nibblock/ui/text.py").open("a", encoding="utf-8") as file:
         file.write(NOTES_FITS)
     return folder

@@ -5,12 +5,11 @@ import shutil
 
 import pytest
 from hands import inside, running, set_to
-from on_a_drive import FIRST, make_pack
+from on_a_drive import FIRST, copy_console, make_pack
 from restarts import load_there
 
 from nibblock.games import NAMES, card
-from tools.build import contents
-from tools.simulate.drive import REPOSITORY, Drive
+from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
 
@@ -18,15 +17,7 @@ from tools.simulate.simulator import Simulator
 def whole(tmp_path):
     """Create a drive with the console's own files, one pack, and English texts alone."""
     root = tmp_path / "drive"
-    for name, path in [
-        *((f"lib/nibblock/{name}", path) for name, path in contents.device()),
-        *((name, REPOSITORY / name) for name in ("code.py", "boot.py")),
-    ]:
-        if path.parent.name == "words" and path.stem != "en":
-            continue
-        target = root / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
+    copy_console(root, lambda name: "words/" not in name or name.endswith("/en.txt"))
     make_pack(root / "levels/test.skbn", (FIRST,))
     return root
 

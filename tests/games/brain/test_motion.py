@@ -1,13 +1,12 @@
 """Brain's first player leans into a push, on the simulator; at rest all is as without motion."""
 
 import random
-import shutil
+from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from hands import running
-
-from tools.build import ROOT
-from tools.simulate.simulator import Simulator
+from on_a_drive import copy_console
 
 # Blocks to push, an arrow and goals to step on, another kind of block, and a wall on the right.
 LEVEL = "9 6\n0 0 1\n2 4 4\n2 1 1\n3 0 5\n1 8 0\n\n-3 8 2\n-5 0 5\n0 8 1\n0 3 1\n"
@@ -15,29 +14,18 @@ FREE = "9 3\n0 0 1\n\n0 8 1\n: ,r\n"
 
 
 @pytest.fixture
-def played(tmp_path):
+def played(tmp_path, simulators):
     """Return a function that switches on, with a level in play."""
-    opened = []
 
     def switch_on(level, board="pimoroni_picosystem", motion="on", drop=()):
-        drive = tmp_path / str(len(opened))
-        drive.mkdir()
-        for name in ("code.py", "boot.py"):
-            shutil.copy(ROOT / name, drive)
-        shutil.copytree(ROOT / "lib", drive / "lib")
-        for name in drop:
-            (drive / "lib/nibblock" / name).unlink()
+        drive = Path(mkdtemp(dir=tmp_path))
+        copy_console(drive, lambda name: name not in drop)
         (drive / "levels").mkdir()
         (drive / "levels/test.txt").write_text(level, encoding="utf-8")
         settings = {"NIBBLOCK_START": "levels/test.txt", "NIBBLOCK_MOTION": motion}
-        console = Simulator(drive, board, settings=settings)
-        opened.append(console)
-        console.run("wait:1500")
-        return console
+        return simulators(drive, board, settings=settings).run("wait:1500")
 
-    yield switch_on
-    for console in opened:
-        console.close()
+    return switch_on
 
 
 def leans(console, which=0):

@@ -6,7 +6,6 @@ from PIL import ImageChops
 
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
-from tools.simulate.simulator import Simulator
 
 #: A master to bring to the lower left, and a block in nobody's way.
 PLAIN = (".@.......#......", ".........[......", "....+...........")
@@ -44,27 +43,21 @@ SOLVE = "UP A DOWN RIGHT DOWN"
 MENU = "A:700 wait:200"
 
 
-def starting(tmp_path):
-    """Yield a function that opens level ``n`` of the pack; the drive lasts for the test."""
-    opened = []
+def starting(tmp_path, simulators):
+    """Return a function that opens level ``n`` of the pack; the drive lasts for the test."""
     folder = tmp_path / "drive"
     (folder / "levels").mkdir(parents=True)
     (folder / PACK).write_bytes(nbk.write(Collection(LEVELS, title="Test pack")))
 
     def run(n=0, board="pimoroni_picosystem", pack=PACK):
-        console = Simulator(folder, board, settings={"NIBBLOCK_START": pack})
-        opened.append(console)
-        console.__enter__()
-        console.run("wait:500")
+        console = simulators(folder, board, settings={"NIBBLOCK_START": pack}).run("wait:500")
         if n:
             console.run(f"{MENU} UP A wait:700 RIGHT*{n} wait:500 A wait:700")
         return console
 
     turns = Level(TAKEN_TURNS, "Turns", game="klocki")
     (folder / TURNS).write_bytes(nbk.write(Collection((turns,), title="Turns")))
-    yield run
-    for console in opened:
-        console.__exit__(None, None, None)
+    return run
 
 
 def board_of(console):

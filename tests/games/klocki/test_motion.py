@@ -1,46 +1,37 @@
 """Klocki's taken block glides, on the simulator; in the end all is as without motion."""
 
 import random
-import shutil
+from tempfile import mkdtemp
 
 import pytest
+from hands import running
+from on_a_drive import copy_console
 
 from nibblock.games.klocki.dialogs import labels
 from tools.bench import picosystem
-from tools.build import ROOT
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.simulate.simulator import Simulator
 
 
 @pytest.fixture
-def played(tmp_path):
+def played(tmp_path, simulators):
     """Return a function that switches on, with a level open."""
-    opened = []
 
     def switch_on(path, index, board="pimoroni_picosystem", motion="on"):
-        folder = tmp_path / str(len(opened))
-        folder.mkdir(exist_ok=True)
-        simulator = Simulator(folder, board, settings={"NIBBLOCK_MOTION": motion})
-        opened.append(simulator.__enter__())
+        folder = mkdtemp(dir=tmp_path)
+        simulator = simulators(folder, board, settings={"NIBBLOCK_MOTION": motion})
         simulator.run("wait:1500")
-        console(simulator).go("play", path, index)
+        running(simulator).go("play", path, index)
         simulator.run("wait:1500")
         return simulator
 
-    yield switch_on
-    for simulator in opened:
-        simulator.__exit__(None, None, None)
-
-
-def console(simulator):
-    """Return the running console."""
-    return simulator._console.world._modules["nibblock.console"].running
+    return switch_on
 
 
 def mover(simulator):
     """Return what moves the block."""
-    return console(simulator).screen.motion
+    return running(simulator).screen.motion
 
 
 @pytest.mark.parametrize(
@@ -72,9 +63,7 @@ SLIDE = ".....@......+..." + 10 * "...."
 def opened(folder, *boards):
     """Return a simulator, not switched on yet, that opens the first of these boards."""
     levels = [Level(board, "Slide", game="klocki") for board in boards]
-    for name in ("code.py", "boot.py"):
-        shutil.copy(ROOT / name, folder)
-    shutil.copytree(ROOT / "lib", folder / "lib")
+    copy_console(folder)
     (folder / "levels").mkdir()
     pack = nbk.write(Collection(tuple(levels), title="Test"))
     (folder / "levels/slide.nbk").write_bytes(pack)
@@ -97,14 +86,14 @@ def two(tmp_path):
     row = SLIDE[:32] + ".[.." + SLIDE[36:]
     with opened(tmp_path, (EMPTY, row, *3 * (EMPTY,))) as simulator:
         simulator.run("wait:1500 LEFT wait:300")
-        cursor = console(simulator).screen.cursor
+        cursor = running(simulator).screen.cursor
         assert not cursor.block and cursor.snap(2) and cursor.snap(0)
         yield simulator
 
 
 def held(simulator):
     """Return whether the taken block is a sprite."""
-    return console(simulator).screen.view._gone >= 0
+    return running(simulator).screen.view._gone >= 0
 
 
 def shown(simulator, key, part):
@@ -125,10 +114,10 @@ def test_a_small_block_glides_and_is_nudged_where_it_is_refused(played):
     grid = mover(simulator)._glide.part
     ways: dict[int, list[int]] = {}
     for key in ("RIGHT", "RIGHT", "UP", "DOWN"):
-        steps = console(simulator).screen.rules.steps
+        steps = running(simulator).screen.rules.steps
         seen = shown(simulator, key, grid)
         assert held(simulator)
-        ways[console(simulator).screen.rules.steps - steps] = seen
+        ways[running(simulator).screen.rules.steps - steps] = seen
     assert ways == {1: [4, 8, 12, 16], 0: [2, 3, 1, 0]}
 
 
@@ -144,7 +133,7 @@ def test_a_held_direction_is_refused_without_a_nudge(slide):
 
 
 def test_the_cursor_is_nudged_where_it_is_refused(two):
-    screen = console(two).screen
+    screen = running(two).screen
     before = len(two.display.log)
     assert shown(two, "LEFT", screen.view._above) == [2, 3, 1, 0]
     assert screen._off < 0
@@ -154,7 +143,7 @@ def test_the_cursor_is_nudged_where_it_is_refused(two):
 
 
 def test_the_cursor_goes_on_in_the_midst_of_a_nudge(two):
-    screen = console(two).screen
+    screen = running(two).screen
     before = two.display.panel.copy()
     two.run("+LEFT wait:5 -LEFT +RIGHT wait:5 -RIGHT wait:300")
     right = two.display.panel.copy()
@@ -171,7 +160,7 @@ def test_the_cursor_goes_on_in_the_midst_of_a_nudge(two):
 
 def blinks(simulator, key):
     """Return whether the cursor goes out for a moment at this press, and nothing is nudged."""
-    screen = console(simulator).screen
+    screen = running(simulator).screen
     still = shown(simulator, key, screen.view._above) == []
     simulator.run(f"+{key} wait:20")
     went = screen._off >= 0
@@ -180,26 +169,26 @@ def blinks(simulator, key):
 
 
 def test_a_cursor_that_is_written_on_blinks(two):
-    labels.coordinates(console(two).screen.view, (0, 0))
+    labels.coordinates(running(two).screen.view, (0, 0))
     assert blinks(two, "LEFT")
 
 
 def test_a_doubled_block_blinks(played):
     simulator = played("levels/2-klocki/1-lessons.nbk", 0)
-    assert console(simulator).screen.view.scale == 2
+    assert running(simulator).screen.view.scale == 2
     assert blinks(simulator, "UP")
 
 
 def test_a_doubled_block_jumps(played):
     simulator = played("levels/2-klocki/1-lessons.nbk", 0)
-    assert console(simulator).screen.view.scale == 2
-    assert console(simulator).screen.cursor.block and not held(simulator)
+    assert running(simulator).screen.view.scale == 2
+    assert running(simulator).screen.cursor.block and not held(simulator)
 
 
 def test_the_last_step_is_seen_before_the_banner(slide):
     assert held(slide)
     slide.run("RIGHT wait:200 +RIGHT wait:40")
-    screen = console(slide).screen
+    screen = running(slide).screen
     assert screen.rules.solved and screen.dialog is None
     slide.run("wait:200")
     assert screen.dialog is not None and not held(slide)
@@ -207,16 +196,16 @@ def test_the_last_step_is_seen_before_the_banner(slide):
 
 def test_a_key_ends_the_last_step_and_opens_the_banner(slide):
     slide.run("RIGHT wait:200 +RIGHT wait:20 -RIGHT +B wait:5 -B wait:5")
-    assert console(slide).screen.dialog is not None and not held(slide)
+    assert running(slide).screen.dialog is not None and not held(slide)
 
 
 def test_a_step_that_is_left_while_it_solves_counts(slide):
     slide.run("RIGHT wait:200 +RIGHT wait:20")
-    screen = console(slide).screen
+    screen = running(slide).screen
     assert screen.motion.solving
     screen.leave()
     assert not screen.motion.solving
-    assert console(slide).progress.numbers(screen.key_of_level, 0) is not None
+    assert running(slide).progress.numbers(screen.key_of_level, 0) is not None
 
 
 def test_the_next_key_cuts_a_step_short_and_holding_is_as_fast(slide):
@@ -225,19 +214,19 @@ def test_the_next_key_cuts_a_step_short_and_holding_is_as_fast(slide):
     slide.run("+DOWN wait:5 -DOWN wait:10 +DOWN wait:2 -DOWN")
     assert (grid.x, grid.y) == (x, y + 16 + 4)
     slide.run("wait:200 +LEFT wait:345 -LEFT")
-    assert console(slide).screen.rules.steps == 3  # one, after the wall no more
+    assert running(slide).screen.rules.steps == 3  # one, after the wall no more
 
 
 def test_the_same_screen_opens_another_level_in_which_blocks_glide(slide):
-    screen = console(slide).screen
+    screen = running(slide).screen
     slide.run("RIGHT wait:200 RIGHT wait:3000 A wait:1500")
-    assert screen is console(slide).screen and screen.index == 1
+    assert screen is running(slide).screen and screen.index == 1
     assert held(slide) and not screen.rules.steps
 
 
 def test_a_menu_makes_the_block_a_part_of_the_board(slide):
     slide.run("+DOWN wait:5 -DOWN +START wait:5 -START")
-    assert console(slide).screen.dialog is not None and not held(slide)
+    assert running(slide).screen.dialog is not None and not held(slide)
     slide.run("B wait:200")
     assert held(slide)
 

@@ -1,14 +1,15 @@
 """Sokoban's cat walks and crates glide, on the simulator; in the end all is as without motion."""
 
 import random
-import shutil
+from pathlib import Path
+from tempfile import mkdtemp
 
 import numpy
 import pytest
-from hands import choose, set_to
+from hands import choose, running, set_to
+from on_a_drive import copy_console
 
 from nibblock.games.sokoban import START
-from tools.build import ROOT
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
@@ -29,51 +30,40 @@ def add_wide(folder):
 
 
 @pytest.fixture
-def played(tmp_path):
+def played(tmp_path, simulators):
     """Return a function that switches on, with the first level open."""
-    opened = []
 
     def switch_on(board="pimoroni_picosystem", motion="on", theme="Cellar"):
-        folder = tmp_path / str(len(opened))
-        folder.mkdir()
+        folder = Path(mkdtemp(dir=tmp_path))
         if board == "pimoroni_picosystem":
             add_wide(folder)
-        simulator = Simulator(
+        simulator = simulators(
             folder, board, settings={"NIBBLOCK_MOTION": motion, "NIBBLOCK_THEME": theme}
         )
-        opened.append(simulator.__enter__())
         simulator.run(OPEN)
         return simulator
 
-    yield switch_on
-    for simulator in opened:
-        simulator.__exit__(None, None, None)
+    return switch_on
 
 
 @pytest.fixture
-def doubled(tmp_path):
+def doubled(tmp_path, simulators):
     """Return a function that switches on, with a level open whose board is doubled."""
-    opened = []
 
     def switch_on(motion="on"):
         folder = tmp_path / motion
         folder.mkdir()
-        for name in ("code.py", "boot.py"):
-            shutil.copy(ROOT / name, folder)
-        shutil.copytree(ROOT / "lib", folder / "lib")
+        copy_console(folder)
         (folder / "levels").mkdir()
         pack = Collection((Level(rows=TINY, game="sokoban"),), title="Tiny")
         (folder / "levels/tiny.skbn").write_bytes(skbn.write(pack))
         settings = {"NIBBLOCK_MOTION": motion, "NIBBLOCK_START": "levels/tiny.skbn"}
-        simulator = Simulator(folder, "pimoroni_picosystem", settings=settings)
-        opened.append(simulator.__enter__())
+        simulator = simulators(folder, "pimoroni_picosystem", settings=settings)
         simulator.run("wait:2000")
-        assert console(simulator).screen.view.scale == 2
+        assert running(simulator).screen.view.scale == 2
         return simulator
 
-    yield switch_on
-    for simulator in opened:
-        simulator.__exit__(None, None, None)
+    return switch_on
 
 
 def areas(simulator, keys):
@@ -87,7 +77,7 @@ def areas(simulator, keys):
 def some_keys(chance, simulator):
     """Return keys that walk and undo: at the start B would open the menu, whose stars blink."""
     keys = chance.choice(("LEFT", "RIGHT", "UP", "DOWN", "RIGHT", "B", "RIGHT LEFT", "B UP"))
-    return keys if console(simulator).screen.session.at else keys.replace("B", "RIGHT")
+    return keys if running(simulator).screen.session.at else keys.replace("B", "RIGHT")
 
 
 def test_a_walk_takes_four_frames(played):
@@ -127,8 +117,8 @@ def ends_alike(moving, jumping):
         keys = some_keys(chance, moving)
         for simulator in (moving, jumping):
             simulator.run(keys + " wait:200")
-        rules = console(moving).screen.rules
-        if rules.facing == console(jumping).screen.rules.facing:  # else it has turned to a wall
+        rules = running(moving).screen.rules
+        if rules.facing == running(jumping).screen.rules.facing:  # else it has turned to a wall
             assert (moving.display.panel == jumping.display.panel).all()
             compared += 1
     assert compared > 20
@@ -137,7 +127,7 @@ def ends_alike(moving, jumping):
 def test_a_doubled_board_ends_as_without_motion(doubled):
     moving = doubled()
     ends_alike(moving, doubled("off"))
-    assert console(moving).screen.rules.pushes
+    assert running(moving).screen.rules.pushes
 
 
 @pytest.mark.parametrize(
@@ -148,11 +138,11 @@ def test_sprites_of_a_doubled_board_go_below_a_dialog(doubled, keys):
     moving, jumping = doubled(), doubled("off")
     for simulator in (moving, jumping):
         simulator.run(keys + " wait:300")
-    view = console(moving).screen.view
-    assert console(moving).screen.dialog and view.away
+    view = running(moving).screen.view
+    assert running(moving).screen.dialog and view.away
     left = moving.display.panel[14:90] == jumping.display.panel[14:90]  # below, stars blink
     assert left.all()
-    if not console(moving).screen.rules.solved:
+    if not running(moving).screen.rules.solved:
         for simulator in (moving, jumping):
             simulator.run("B wait:300")
         assert not view.away and not view.moving
@@ -162,7 +152,7 @@ def test_sprites_of_a_doubled_board_go_below_a_dialog(doubled, keys):
 
 def test_a_step_before_the_large_sprites_are_made_jumps(doubled):
     simulator = doubled()
-    screen = console(simulator).screen
+    screen = running(simulator).screen
     simulator.run("A wait:300 +B wait:1 -B +RIGHT")
     assert screen.dialog is None and screen.rules.moves == 1
     simulator.run("-RIGHT wait:300")
@@ -171,7 +161,7 @@ def test_a_step_before_the_large_sprites_are_made_jumps(doubled):
 
 def test_without_memory_for_large_sprites_a_doubled_board_jumps(doubled, monkeypatch):
     simulator = doubled()
-    view = console(simulator).screen.view
+    view = running(simulator).screen.view
     view.leave()
     view._cat = None
 
@@ -182,7 +172,7 @@ def test_without_memory_for_large_sprites_a_doubled_board_jumps(doubled, monkeyp
     simulator.run("wait:100")
     assert view.away and not view.moving
     assert len(areas(simulator, "RIGHT wait:200")) == 1
-    assert console(simulator).screen.rules.pushes == 1
+    assert running(simulator).screen.rules.pushes == 1
 
 
 def test_the_next_key_cuts_a_step_short(played):
@@ -198,13 +188,8 @@ def test_holding_a_direction_is_as_fast(played, motion):
     """It takes 250 ms to the second step and 90 to each after that."""
     simulator = played(motion=motion)
     simulator.run("+RIGHT wait:345")
-    assert console(simulator).screen.rules.moves == 3
+    assert running(simulator).screen.rules.moves == 3
     simulator.run("-RIGHT")
-
-
-def console(simulator):
-    """Return the running console."""
-    return simulator._console.world._modules["nibblock.console"].running
 
 
 def test_a_refused_step_is_seen_and_comes_back(played):
@@ -226,7 +211,7 @@ def test_a_refused_step_is_seen_and_comes_back(played):
 def test_the_last_push_is_seen_before_the_banner(played):
     simulator = played()
     simulator.run("RIGHT*3 wait:200 +RIGHT wait:40")
-    screen = console(simulator).screen
+    screen = running(simulator).screen
     assert screen.rules.solved and screen.dialog is None
     simulator.run("wait:200")
     assert screen.dialog is not None
@@ -235,7 +220,7 @@ def test_the_last_push_is_seen_before_the_banner(played):
 def test_a_key_ends_the_last_push_and_opens_the_banner(played):
     simulator = played()
     simulator.run("RIGHT*3 wait:200 +RIGHT wait:20 -RIGHT +B wait:5 -B wait:5")
-    screen = console(simulator).screen
+    screen = running(simulator).screen
     assert screen.dialog is not None and screen.dialog._banner is not None
     assert not screen.view.moving
 
@@ -243,7 +228,7 @@ def test_a_key_ends_the_last_push_and_opens_the_banner(played):
 def test_a_menu_ends_what_moves(played):
     simulator = played()
     simulator.run("+RIGHT wait:5 +A wait:5")
-    screen = console(simulator).screen
+    screen = running(simulator).screen
     assert screen.dialog is not None and not screen.view.moving
 
 
@@ -253,12 +238,8 @@ def test_all_ends_as_without_motion(played, board):
 
 
 def test_a_drive_without_it_jumps(tmp_path):
-    for name in ("code.py", "boot.py"):
-        shutil.copy(ROOT / name, tmp_path)
-    shutil.copytree(ROOT / "lib", tmp_path / "lib")
+    copy_console(tmp_path, lambda name: name not in ("play/glide.py", "games/sokoban/motion.py"))
     add_wide(tmp_path)
-    for name in ("play/glide.py", "games/sokoban/motion.py"):
-        (tmp_path / "lib/nibblock" / name).unlink()
     with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
         simulator.run(OPEN)
         x, y = CORNER
