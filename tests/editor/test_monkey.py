@@ -10,8 +10,6 @@ import pytest
 from drawn_by_hand import in_hand, new
 from hands import running
 
-from tools.simulate.simulator import Simulator
-
 KEYS = ("LEFT", "UP", "RIGHT", "DOWN") * 3 + ("A", "A", "A", "B", "B")
 EXTRAS = ("START", "SELECT", "X", "Y")
 SHORT, LONG = 250, 4000  # tokens
@@ -40,24 +38,23 @@ def token(dice, wired):
         ("pimoroni_picosystem", "brain", "levels/3-brain"),
     ],
 )
-def test_a_monkey_draws(tmp_path, deep, board, game, folder):
+def test_a_monkey_draws(tmp_path, deep, board, game, folder, simulators):
     dice = random.Random(f"{board} {game}")
-    with Simulator(tmp_path, board) as simulator:
-        simulator.run("wait:1500")
-        wired = [key for key in EXTRAS if simulator.machine.board.button(key)]
-        done = ""
-        for _ in range(LONG if deep else SHORT):
-            if running(simulator)._name != "editor.screen":
-                new(simulator, folder, game, 500)
-            script = token(dice, wired)
-            done = (done + " " + script)[-400:]
-            simulator.run(script)
-            assert simulator.errors == [], done + "\n" + simulator.errors[0]
-        simulator.run("wait:1000")
-        if running(simulator)._name == "editor.screen":
-            check_undo(simulator, done)
-            check_readable(simulator, done)
-        assert in_hand(simulator) is None or in_hand(simulator).game == game
+    simulator = simulators(tmp_path, board).run("wait:1500")
+    wired = [key for key in EXTRAS if simulator.machine.board.button(key)]
+    done = ""
+    for _ in range(LONG if deep else SHORT):
+        if running(simulator)._name != "editor.screen":
+            new(simulator, folder, game, 500)
+        script = token(dice, wired)
+        done = (done + " " + script)[-400:]
+        simulator.run(script)
+        assert simulator.errors == [], done + "\n" + simulator.errors[0]
+    simulator.run("wait:1000")
+    if running(simulator)._name == "editor.screen":
+        check_undo(simulator, done)
+        check_readable(simulator, done)
+    assert in_hand(simulator) is None or in_hand(simulator).game == game
 
 
 def check_undo(simulator, done):

@@ -4,8 +4,6 @@ import pytest
 from hands import ROOT, first_packs, running
 from on_a_drive import FIRST, drive, make_pack  # noqa: F401
 
-from tools.simulate.simulator import Simulator
-
 CURSOR, STEP, UNDO, PUSH, ON_GOAL, REFUSED = [880], [220], [392], [330], [659], [147]
 OPEN, BACK, ERROR = [659, 880], [440], [196]
 STAR, SOLVED, RECORD = [1047], [523, 659, 784], [784, 988, 1175, 1568]
@@ -136,9 +134,8 @@ def test_off_costs_nothing(play):
 
 
 @pytest.mark.parametrize("board", ["pygamer", "m5stack_cardputer"])
-def test_other_drivers(drive, board):  # noqa: F811
-    with Simulator(drive, board, settings=ON) as simulator:
-        simulator.run("wait:900")
-        simulator.pitches()
-        simulator.run("DOWN wait:200")
-        assert [round(pitch, -1) for pitch in simulator.pitches()] == CURSOR
+def test_other_drivers(drive, board, simulators):  # noqa: F811
+    simulator = simulators(drive, board, settings=ON).run("wait:900")
+    simulator.pitches()
+    simulator.run("DOWN wait:200")
+    assert [round(pitch, -1) for pitch in simulator.pitches()] == CURSOR

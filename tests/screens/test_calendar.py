@@ -9,7 +9,6 @@ from hands import running
 from nibblock.packs import days
 from tools.commands import ship
 from tools.games import calendar
-from tools.simulate.simulator import Simulator
 
 LEVELS = calendar.read(ship.SOURCES / ship.CALENDAR)
 TO_CALENDAR = "wait:2500 UP A wait:2500"
@@ -35,65 +34,64 @@ def page(simulator):
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_the_year_and_a_month(tmp_path, size, golden):
-    with Simulator(tmp_path, BOARDS[size]) as simulator:
-        simulator.machine.clock = at(2026, 11, 23)
-        simulator.run(TO_CALENDAR)
-        screen = page(simulator)
-        for day in range(326):
-            screen.marks[day] = 2 + day * 7 // 3 % 4
-        screen.streak = 9
-        screen.view.take()
-        simulator.run("LEFT*2 wait:900")
-        golden(simulator.screen(), f"calendar-{size}")
-        simulator.run("A wait:900")
-        if running(simulator).small:
-            golden(simulator.screen(), f"calendar-month-{size}")
-        assert simulator.machine.errors == []
+def test_the_year_and_a_month(tmp_path, size, golden, simulators):
+    simulator = simulators(tmp_path, BOARDS[size])
+    simulator.machine.clock = at(2026, 11, 23)
+    simulator.run(TO_CALENDAR)
+    screen = page(simulator)
+    for day in range(326):
+        screen.marks[day] = 2 + day * 7 // 3 % 4
+    screen.streak = 9
+    screen.view.take()
+    simulator.run("LEFT*2 wait:900")
+    golden(simulator.screen(), f"calendar-{size}")
+    simulator.run("A wait:900")
+    if running(simulator).small:
+        golden(simulator.screen(), f"calendar-month-{size}")
+    assert simulator.machine.errors == []
 
 
-def test_todays_level_counts_once_and_only_today(tmp_path):
-    with Simulator(tmp_path) as simulator:
-        simulator.machine.clock = at(2026, 11, 23)
-        simulator.run(TO_CALENDAR)
-        today = page(simulator).day
-        assert LEVELS[today].title == "23 Nov" and page(simulator).streak == 0
-        for _ in range(2):
-            solve(simulator, today)
-            assert page(simulator).streak == 1
-        assert page(simulator).marks[today] == 5 and page(simulator).day == today
-        simulator.run("LEFT*3 wait:500")
-        solve(simulator, today - 3)
-        assert page(simulator).streak == 1 and page(simulator).day == today - 3
-        simulator.machine.clock = at(2026, 11, 24)
-        simulator.run("B wait:1500 A wait:2500")
-        assert (page(simulator).streak, page(simulator).day) == (1, today + 1)
-        simulator.machine.clock = at(2026, 11, 25)
-        simulator.run("B wait:1500 A wait:2500")
-        assert page(simulator).streak == 0
+def test_todays_level_counts_once_and_only_today(tmp_path, simulators):
+    simulator = simulators(tmp_path)
+    simulator.machine.clock = at(2026, 11, 23)
+    simulator.run(TO_CALENDAR)
+    today = page(simulator).day
+    assert LEVELS[today].title == "23 Nov" and page(simulator).streak == 0
+    for _ in range(2):
+        solve(simulator, today)
+        assert page(simulator).streak == 1
+    assert page(simulator).marks[today] == 5 and page(simulator).day == today
+    simulator.run("LEFT*3 wait:500")
+    solve(simulator, today - 3)
+    assert page(simulator).streak == 1 and page(simulator).day == today - 3
+    simulator.machine.clock = at(2026, 11, 24)
+    simulator.run("B wait:1500 A wait:2500")
+    assert (page(simulator).streak, page(simulator).day) == (1, today + 1)
+    simulator.machine.clock = at(2026, 11, 25)
+    simulator.run("B wait:1500 A wait:2500")
+    assert page(simulator).streak == 0
 
 
-def test_without_a_clock_the_next_unsolved_day_is_chosen(tmp_path):
-    with Simulator(tmp_path) as simulator:
-        simulator.machine.clock = at(2025, 12, 31)
-        simulator.run(TO_CALENDAR)
-        assert page(simulator).now is None and page(simulator).day == 0
-        solve(simulator, 0)
-        assert (page(simulator).day, page(simulator).marks[0]) == (1, 5)
-        simulator.run("A:400 wait:500")
-        assert page(simulator).day == 2
-        simulator.run("LEFT*3 wait:500")
-        assert page(simulator).day == 365
-        simulator.run("power:off power:on wait:2500 A wait:2500")  # Continue
-        assert running(simulator)._name == "calendar" and page(simulator).day == 1
+def test_without_a_clock_the_next_unsolved_day_is_chosen(tmp_path, simulators):
+    simulator = simulators(tmp_path)
+    simulator.machine.clock = at(2025, 12, 31)
+    simulator.run(TO_CALENDAR)
+    assert page(simulator).now is None and page(simulator).day == 0
+    solve(simulator, 0)
+    assert (page(simulator).day, page(simulator).marks[0]) == (1, 5)
+    simulator.run("A:400 wait:500")
+    assert page(simulator).day == 2
+    simulator.run("LEFT*3 wait:500")
+    assert page(simulator).day == 365
+    simulator.run("power:off power:on wait:2500 A wait:2500")  # Continue
+    assert running(simulator)._name == "calendar" and page(simulator).day == 1
 
 
-def test_packs_do_not_list_it(tmp_path):
-    with Simulator(tmp_path) as simulator:
-        simulator.run("wait:2500")
-        running(simulator).go("packs")
-        simulator.run("wait:900")
-        assert "calendar/" not in page(simulator)._names
+def test_packs_do_not_list_it(tmp_path, simulators):
+    simulator = simulators(tmp_path).run("wait:2500")
+    running(simulator).go("packs")
+    simulator.run("wait:900")
+    assert "calendar/" not in page(simulator)._names
 
 
 @pytest.mark.parametrize(
@@ -113,11 +111,11 @@ def test_dates(monkeypatch, date, day, since, weekday):
     assert days.has(2027, 59) is False and days.has(2028, 59) is True
 
 
-def test_the_page_of_a_leap_year_has_its_day(tmp_path):
-    with Simulator(tmp_path) as simulator:
-        simulator.machine.clock = at(2028, 2, 28)
-        simulator.run(TO_CALENDAR + " RIGHT wait:500")
-        assert page(simulator).day == calendar.LEAP_DAY
-        simulator.machine.clock = at(2027, 2, 28)
-        simulator.run("B wait:1500 A wait:2500 RIGHT wait:500")
-        assert page(simulator).day == calendar.LEAP_DAY + 1
+def test_the_page_of_a_leap_year_has_its_day(tmp_path, simulators):
+    simulator = simulators(tmp_path)
+    simulator.machine.clock = at(2028, 2, 28)
+    simulator.run(TO_CALENDAR + " RIGHT wait:500")
+    assert page(simulator).day == calendar.LEAP_DAY
+    simulator.machine.clock = at(2027, 2, 28)
+    simulator.run("B wait:1500 A wait:2500 RIGHT wait:500")
+    assert page(simulator).day == calendar.LEAP_DAY + 1

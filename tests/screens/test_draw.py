@@ -7,7 +7,6 @@ from on_a_drive import FIRST, copy_console, make_pack
 
 from nibblock.packs.own_levels import DRAFTS
 from tools.simulate.drive import Drive
-from tools.simulate.simulator import Simulator
 
 WAIT = "wait:1500"
 TO_DRAW = f"{WAIT} UP UP RIGHT RIGHT A wait:900"
@@ -30,77 +29,72 @@ def at(simulator):
     return screen._rows[screen._at][0]
 
 
-def test_a_new_level_is_drawn_and_gone_on_with(drive):
-    with Simulator(drive) as simulator:
-        simulator.run(TO_DRAW)
-        assert rows(simulator)[-4:-1] == [
-            "New Sokoban level",
-            "New Klocki level",
-            "New Brain level",
-        ]
-        simulator.run("DOWN A wait:900")
-        assert running(simulator).screen.draft.game == "klocki"
-        simulator.run(f"RIGHT A wait:300 {LEAVE}")
-        assert running(simulator)._name == "draw"
-        assert rows(simulator)[:2] == ["Keep drawing", "Drafts"]
-        assert at(simulator) == "New Klocki level"  # where the cursor was
-        simulator.run("B wait:900 A wait:900")
-        assert at(simulator) == "Keep drawing"
-        simulator.run("A wait:900")
-        screen = running(simulator).screen
-        assert screen.draft.game == "klocki" and screen.draft.number
-        simulator.run(f"{LEAVE} UP*6 DOWN A wait:1500")
-        assert running(simulator)._name == "levels"
-        assert running(simulator).screen._path == DRAFTS
-        keys = [simulator.screen().crop((0, 224, 50, 240)).tobytes()]
-        running(simulator).go("levels", "levels/test.skbn")
-        simulator.run("wait:900")
-        keys.append(simulator.screen().crop((0, 224, 50, 240)).tobytes())
-        assert keys[0] != keys[1]  # A draws here, and plays there
+def test_a_new_level_is_drawn_and_gone_on_with(drive, simulators):
+    simulator = simulators(drive).run(TO_DRAW)
+    assert rows(simulator)[-4:-1] == [
+        "New Sokoban level",
+        "New Klocki level",
+        "New Brain level",
+    ]
+    simulator.run("DOWN A wait:900")
+    assert running(simulator).screen.draft.game == "klocki"
+    simulator.run(f"RIGHT A wait:300 {LEAVE}")
+    assert running(simulator)._name == "draw"
+    assert rows(simulator)[:2] == ["Keep drawing", "Drafts"]
+    assert at(simulator) == "New Klocki level"  # where the cursor was
+    simulator.run("B wait:900 A wait:900")
+    assert at(simulator) == "Keep drawing"
+    simulator.run("A wait:900")
+    screen = running(simulator).screen
+    assert screen.draft.game == "klocki" and screen.draft.number
+    simulator.run(f"{LEAVE} UP*6 DOWN A wait:1500")
+    assert running(simulator)._name == "levels"
+    assert running(simulator).screen._path == DRAFTS
+    keys = [simulator.screen().crop((0, 224, 50, 240)).tobytes()]
+    running(simulator).go("levels", "levels/test.skbn")
+    simulator.run("wait:900")
+    keys.append(simulator.screen().crop((0, 224, 50, 240)).tobytes())
+    assert keys[0] != keys[1]  # A draws here, and plays there
 
 
-def test_a_code_is_entered_and_b_comes_back(drive):
-    with Simulator(drive) as simulator:
-        simulator.run(f"{TO_DRAW} UP")
-        assert at(simulator) == "Enter a code"
-        simulator.run("A wait:900")
-        assert running(simulator)._name == "enter"
-        simulator.run("B wait:900")
-        assert running(simulator)._name == "draw" and at(simulator) == "Enter a code"
+def test_a_code_is_entered_and_b_comes_back(drive, simulators):
+    simulator = simulators(drive).run(f"{TO_DRAW} UP")
+    assert at(simulator) == "Enter a code"
+    simulator.run("A wait:900")
+    assert running(simulator)._name == "enter"
+    simulator.run("B wait:900")
+    assert running(simulator)._name == "draw" and at(simulator) == "Enter a code"
 
 
-def test_an_empty_folder_offers_to_draw(tmp_path):
+def test_an_empty_folder_offers_to_draw(tmp_path, simulators):
     (tmp_path / "drive/levels/none").mkdir(parents=True)
-    with Simulator(tmp_path / "drive") as simulator:
-        simulator.run(WAIT)
-        running(simulator).go("packs", "levels/none")
-        simulator.run("wait:900 A wait:900")
-        assert running(simulator)._name == "draw"
+    simulator = simulators(tmp_path / "drive").run(WAIT)
+    running(simulator).go("packs", "levels/none")
+    simulator.run("wait:900 A wait:900")
+    assert running(simulator)._name == "draw"
 
 
-def test_packs_of_a_fresh_console_are_those_of_the_games(drive):
+def test_packs_of_a_fresh_console_are_those_of_the_games(drive, simulators):
     (drive / "levels/calendar").mkdir()
-    with Simulator(drive) as simulator:
-        simulator.run(WAIT)
-        running(simulator).go("packs")
-        simulator.run("wait:900")
-        assert running(simulator).screen._names == ["1-sokoban/", "calendar/"]
-        simulator.run("A wait:900")
-        assert running(simulator).screen._path == "levels/1-sokoban"
-        assert simulator.errors == []
+    simulator = simulators(drive).run(WAIT)
+    running(simulator).go("packs")
+    simulator.run("wait:900")
+    assert running(simulator).screen._names == ["1-sokoban/", "calendar/"]
+    simulator.run("A wait:900")
+    assert running(simulator).screen._path == "levels/1-sokoban"
+    assert simulator.errors == []
 
 
-def test_without_the_editor_the_title_has_no_draw(tmp_path):
+def test_without_the_editor_the_title_has_no_draw(tmp_path, simulators):
     root = tmp_path / "drive"
     copy_console(root, lambda name: not name.startswith("editor/"))
-    with Simulator(Drive(root, frozenset(), 1 << 22)) as simulator:
-        simulator.run(WAIT)
-        named = [spot.where[0] for spot in running(simulator).screen.choices._rows[-2]]
-        assert named == ["settings", "packs", "help"]
+    simulator = simulators(Drive(root, frozenset(), 1 << 22)).run(WAIT)
+    named = [spot.where[0] for spot in running(simulator).screen.choices._rows[-2]]
+    assert named == ["settings", "packs", "help"]
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_what_it_looks_like(drive, golden, size):
-    with Simulator(drive, BOARDS[size]) as simulator:
-        golden(simulator.run(TO_DRAW).screen(), f"draw-new-{size}")
-        golden(simulator.run(f"A wait:900 RIGHT A wait:300 {LEAVE}").screen(), f"draw-{size}")
+def test_what_it_looks_like(drive, golden, size, simulators):
+    simulator = simulators(drive, BOARDS[size])
+    golden(simulator.run(TO_DRAW).screen(), f"draw-new-{size}")
+    golden(simulator.run(f"A wait:900 RIGHT A wait:300 {LEAVE}").screen(), f"draw-{size}")

@@ -6,65 +6,63 @@ from every_screen import SCREENS
 from hands import go_to, pause, running
 
 from tools.simulate.drive import REPOSITORY, Drive
-from tools.simulate.simulator import Simulator
 
 
-def test_no_screen_is_painted_before_it_is_shown(tmp_path):
+def test_no_screen_is_painted_before_it_is_shown(tmp_path, simulators):
     for folder in ("lib", "levels"):
         shutil.copytree(REPOSITORY / folder, tmp_path / folder)
     shutil.copyfile(REPOSITORY / "code.py", tmp_path / "code.py")
-    with Simulator(Drive(tmp_path, frozenset(), 1 << 22), "pimoroni_picosystem") as simulator:
-        simulator.run("wait:900")
-        console = running(simulator)
-        display, black = console.display, []
-        refresh = display.refresh
+    simulator = simulators(Drive(tmp_path, frozenset(), 1 << 22), "pimoroni_picosystem")
+    simulator.run("wait:900")
+    console = running(simulator)
+    display, black = console.display, []
+    refresh = display.refresh
 
-        def counted(*arguments, **named):
-            if display.root_group is None:
-                black.append(console._name)
-            return refresh(*arguments, **named)
+    def counted(*arguments, **named):
+        if display.root_group is None:
+            black.append(console._name)
+        return refresh(*arguments, **named)
 
-        display.refresh = counted
-        for where in SCREENS:
-            console.go(*where)
-            simulator.run("wait:600")
-            assert console._name == where[0]
-        assert not black
+    display.refresh = counted
+    for where in SCREENS:
+        console.go(*where)
+        simulator.run("wait:600")
+        assert console._name == where[0]
+    assert not black
 
 
-def test_what_covers_the_screen_paints_each_pixel_once(tmp_path):
+def test_what_covers_the_screen_paints_each_pixel_once(tmp_path, simulators):
     """Part by part, the title's keyboard was 175,000 pixels, and a menu beside a board 84,000."""
-    with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
-        simulator.run("wait:900")
-        go_to(simulator, "levels/1-sokoban/1-first-steps.nbk", 0, "sokoban")
-        simulator.run("wait:900")
-        console, log = running(simulator), simulator.display.log
-        seen = len(log)
-        pause(simulator)
-        assert max(refresh.pixels for refresh in log[seen:]) <= 240 * 240
-        seen = len(log)
-        simulator.run("B wait:300")
-        assert max(refresh.pixels for refresh in log[seen:]) == 240 * 240
-        seen = len(log)
-        modules = simulator._console.world._modules
-        modules["nibblock.memory"].load("editor.dialogs.keyboard").open_keyboard(
-            console, console.screen, "Title", lambda text: None
-        )
-        assert sum(refresh.pixels for refresh in log[seen:]) == 240 * 240
-        simulator.run("B wait:300")
-        console.go("settings")
-        simulator.run("wait:900")
-        seen = len(log)
-        simulator.run("RIGHT wait:300 LEFT wait:300")  # another theme
-        assert max(refresh.pixels for refresh in log[seen:]) == 240 * 240
-        waiting = []  # rows, each time the whole page is painted
+    simulator = simulators(tmp_path, "pimoroni_picosystem").run("wait:900")
+    go_to(simulator, "levels/1-sokoban/1-first-steps.nbk", 0, "sokoban")
+    simulator.run("wait:900")
+    console, log = running(simulator), simulator.display.log
+    seen = len(log)
+    pause(simulator)
+    assert max(refresh.pixels for refresh in log[seen:]) <= 240 * 240
+    seen = len(log)
+    simulator.run("B wait:300")
+    assert max(refresh.pixels for refresh in log[seen:]) == 240 * 240
+    seen = len(log)
+    modules = simulator._console.world._modules
+    modules["nibblock.memory"].load("editor.dialogs.keyboard").open_keyboard(
+        console, console.screen, "Title", lambda text: None
+    )
+    assert sum(refresh.pixels for refresh in log[seen:]) == 240 * 240
+    simulator.run("B wait:300")
+    console.go("settings")
+    simulator.run("wait:900")
+    seen = len(log)
+    simulator.run("RIGHT wait:300 LEFT wait:300")  # another theme
+    assert max(refresh.pixels for refresh in log[seen:]) == 240 * 240
+    waiting = []  # rows, each time the whole page is painted
 
-        def look():
-            rows = getattr(console.screen, "_rows", None)
-            if rows and log[-1].pixels == 240 * 240:
-                waiting.append(list(rows._waiting))
+    def look():
+        rows = getattr(console.screen, "_rows", None)
+        if rows and log[-1].pixels == 240 * 240:
+            waiting.append(list(rows._waiting))
 
-        simulator.display.on_change = look
-        console.go("packs", "levels/1-sokoban")
-        simulator.run("wait:900")
-        assert waiting == [[]]
+    simulator.display.on_change = look
+    console.go("packs", "levels/1-sokoban")
+    simulator.run("wait:900")
+    assert waiting == [[]]

@@ -8,7 +8,6 @@ from hands import ROOT, inside, running
 from PIL import Image
 
 from tools.bench import picosystem
-from tools.simulate.simulator import Simulator
 
 DONE = (1.0, 0.0, 0.7, 0.1)  # of the first packs; none of the others
 FOLDERS = {"sokoban": "1-sokoban", "klocki": "2-klocki", "brain": "3-brain"}
@@ -62,61 +61,60 @@ def two(simulator, game, down):
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_sokobans_packs_are_storeys_of_a_house(drive, size, golden):
-    with Simulator(drive, BOARDS[size]) as simulator:
-        golden(two(simulator, "sokoban", 2), f"house-{size}")
+def test_sokobans_packs_are_storeys_of_a_house(drive, size, golden, simulators):
+    simulator = simulators(drive, BOARDS[size])
+    golden(two(simulator, "sokoban", 2), f"house-{size}")
 
 
 @pytest.mark.parametrize("game", ["klocki", "brain"])
 @pytest.mark.parametrize("size", ["240x240", "128x128"])
-def test_the_other_games_have_their_own(drive, game, size, golden):
-    with Simulator(drive, BOARDS[size], settings={"NIBBLOCK_LANGUAGE": "de"}) as simulator:
-        golden(two(simulator, game, 2), f"house-{game}-{size}")
+def test_the_other_games_have_their_own(drive, game, size, golden, simulators):
+    simulator = simulators(drive, BOARDS[size], settings={"NIBBLOCK_LANGUAGE": "de"})
+    golden(two(simulator, game, 2), f"house-{game}-{size}")
 
 
 @pytest.mark.parametrize("theme", ["Night", "Paper", "Grey"])
-def test_its_colours_are_those_of_the_theme(drive, theme, golden):
-    with Simulator(drive, settings={"NIBBLOCK_THEME": theme}) as simulator:
-        golden(enter(simulator, "sokoban", "wait:1500 DOWN*2 wait:1000"), f"house-{theme}")
+def test_its_colours_are_those_of_the_theme(drive, theme, golden, simulators):
+    simulator = simulators(drive, settings={"NIBBLOCK_THEME": theme})
+    golden(enter(simulator, "sokoban", "wait:1500 DOWN*2 wait:1000"), f"house-{theme}")
 
 
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_a_move_is_shown_within_26_ms(drive, board):
-    with Simulator(drive, board) as simulator:
-        enter(simulator, "sokoban")
-        log = simulator.display.log
-        for _ in range(3):
-            since = len(log)
-            simulator.run("DOWN wait:60")
-            areas = log[since].areas
-            pixels = sum((right - left) * (low - top) for left, top, right, low in areas)
-            assert picosystem.draw_ms(len(areas), pixels, log[since].looked) <= 25
+def test_a_move_is_shown_within_26_ms(drive, board, simulators):
+    simulator = simulators(drive, board)
+    enter(simulator, "sokoban")
+    log = simulator.display.log
+    for _ in range(3):
+        since = len(log)
+        simulator.run("DOWN wait:60")
+        areas = log[since].areas
+        pixels = sum((right - left) * (low - top) for left, top, right, low in areas)
+        assert picosystem.draw_ms(len(areas), pixels, log[since].looked) <= 25
 
 
-def test_packs_of_ones_own_have_no_look_and_a_folder_is_the_attic(tmp_path, golden):
+def test_packs_of_ones_own_have_no_look_and_a_folder_is_the_attic(tmp_path, golden, simulators):
     folder = tmp_path / "levels/1-sokoban"
     (folder / "found").mkdir(parents=True)
     shutil.copy(ROOT / "levels/1-sokoban/6-pantry.nbk", folder)
     (folder / "own.xsb").write_text("#####\n#@$.#\n#####\n")
     (folder / "torn.skbn").write_bytes(b"SKBN")
-    with Simulator(tmp_path) as simulator:
-        golden(enter(simulator, "sokoban", "wait:1500"), "house-own")
+    simulator = simulators(tmp_path)
+    golden(enter(simulator, "sokoban", "wait:1500"), "house-own")
 
 
-def test_without_memory_or_the_sheet_there_are_rows(drive):
-    with Simulator(drive) as simulator:
-        simulator.run("wait:500")
-        pictures = running(simulator).pictures
-        sheet = pictures.sheet
-        faults = [MemoryError(), OSError("art/house16.bmp is missing or damaged")]
+def test_without_memory_or_the_sheet_there_are_rows(drive, simulators):
+    simulator = simulators(drive).run("wait:500")
+    pictures = running(simulator).pictures
+    sheet = pictures.sheet
+    faults = [MemoryError(), OSError("art/house16.bmp is missing or damaged")]
 
-        def scarce(name):
-            if "house" in name:
-                raise faults[-1]
-            return sheet(name)
+    def scarce(name):
+        if "house" in name:
+            raise faults[-1]
+        return sheet(name)
 
-        pictures.sheet = scarce
-        while faults:
-            enter(simulator, "sokoban")
-            faults.pop()
-            assert type(running(simulator).screen._rows).__name__ == "PackRows"
+    pictures.sheet = scarce
+    while faults:
+        enter(simulator, "sokoban")
+        faults.pop()
+        assert type(running(simulator).screen._rows).__name__ == "PackRows"

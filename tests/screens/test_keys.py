@@ -79,54 +79,51 @@ def test_the_key_that_wakes_the_screen_does_nothing_else(drive):
         assert not running(simulator)._dimmed and not screen.session.at
 
 
-def test_the_screen_goes_dark_when_the_player_wants_it(tmp_path):
+def test_the_screen_goes_dark_when_the_player_wants_it(tmp_path, simulators):
     """The choices of *Sleep*, in their order: after 3 minutes, 1, 10, never."""
-    with Simulator(tmp_path) as simulator:
-        simulator.run("wait:1500")
-        console = running(simulator)
-        for choice, dims_after in enumerate((60_000, 20_000, 200_000, 0), 1):
-            console.progress.settings[SLEEP] = choice
-            console.apply_settings()
-            assert console.dims_after == dims_after
-        simulator.run("RIGHT wait:25000")
-        assert not console._dimmed
-        console.progress.settings[SLEEP] = 2
+    simulator = simulators(tmp_path).run("wait:1500")
+    console = running(simulator)
+    for choice, dims_after in enumerate((60_000, 20_000, 200_000, 0), 1):
+        console.progress.settings[SLEEP] = choice
         console.apply_settings()
-        simulator.run("RIGHT wait:59500")
-        assert console._dimmed == 1
-        simulator.run("wait:1000")
-        assert console._dimmed == 2
+        assert console.dims_after == dims_after
+    simulator.run("RIGHT wait:25000")
+    assert not console._dimmed
+    console.progress.settings[SLEEP] = 2
+    console.apply_settings()
+    simulator.run("RIGHT wait:59500")
+    assert console._dimmed == 1
+    simulator.run("wait:1000")
+    assert console._dimmed == 2
 
 
-def test_a_held_opens_the_menu_of_the_list_and_chooses_nothing_there(drive):
-    with Simulator(drive) as simulator:
-        simulator.run("wait:300")
-        running(simulator).go("levels", "levels/test.skbn")
-        simulator.run("wait:300 A:1500 wait:30")
-        screen = running(simulator).screen
-        assert menu_is_open(screen) and screen.dialog.at == 0
-        simulator.run("B wait:30")
-        assert not screen.dialog and running(simulator).screen is screen
+def test_a_held_opens_the_menu_of_the_list_and_chooses_nothing_there(drive, simulators):
+    simulator = simulators(drive).run("wait:300")
+    running(simulator).go("levels", "levels/test.skbn")
+    simulator.run("wait:300 A:1500 wait:30")
+    screen = running(simulator).screen
+    assert menu_is_open(screen) and screen.dialog.at == 0
+    simulator.run("B wait:30")
+    assert not screen.dialog and running(simulator).screen is screen
 
 
-def test_a_key_pressed_while_a_screen_opens_counts_for_it(drive):
-    with Simulator(drive) as simulator:
-        simulator.run("wait:300")
-        console = running(simulator)
-        go, simulated = console._change, simulator.machine
+def test_a_key_pressed_while_a_screen_opens_counts_for_it(drive, simulators):
+    simulator = simulators(drive).run("wait:300")
+    console = running(simulator)
+    go, simulated = console._change, simulator.machine
 
-        def slowly(*where):
-            simulated.set_key("DOWN", True)
-            simulated.set_key("DOWN", False)
-            simulated.sleep(400_000)
-            go(*where)
+    def slowly(*where):
+        simulated.set_key("DOWN", True)
+        simulated.set_key("DOWN", False)
+        simulated.sleep(400_000)
+        go(*where)
 
-        console._change = slowly
-        console.go("settings")
-        simulator.run("wait:600")
-        assert console._name == "settings" and console.screen.at == 1
-        simulator.run("DOWN wait:30")
-        assert console.screen.at == 2
+    console._change = slowly
+    console.go("settings")
+    simulator.run("wait:600")
+    assert console._name == "settings" and console.screen.at == 1
+    simulator.run("DOWN wait:30")
+    assert console.screen.at == 2
 
 
 MANY = tuple((("#" * (5 + n), "#@$." + " " * n + "#", "#" * (5 + n))) for n in range(8))
@@ -172,29 +169,28 @@ def test_title_and_thumbnail_belong_to_the_level_under_the_cursor(listed):
     assert card._picture not in (before, None)
 
 
-def test_a_and_b_can_be_swapped_and_the_texts_follow(drive):
-    with Simulator(drive) as simulator:
-        simulator.run("wait:300")
-        console = running(simulator)
-        console.go("settings")
-        simulator.run("wait:200")
-        page = console.screen
-        row = next(i for i, row in enumerate(page.rows) if row.name == "Swap A and B")
-        simulator.run(f"DOWN*{row} wait:50")
-        assert page._value_of(row) == "off" and page._legends[1].startswith("A open, B")
-        simulator.run("A wait:100")
-        assert page._value_of(row) == "on" and console.board.buttons.down == 0
-        assert page._legends[1].startswith("B open, A")
-        simulator.run("A:900 wait:100")  # it is B now
-        assert console._name == "title"
-        simulator.run("power:off power:on wait:500")
-        console = running(simulator)
-        console.go("settings")
-        simulator.run(f"wait:200 DOWN*{row} B wait:100")
-        page = console.screen
-        assert page._value_of(row) == "off" and page._legends[1].startswith("A open, B")
-        simulator.run("B:900 wait:100")
-        assert console._name == "title"
+def test_a_and_b_can_be_swapped_and_the_texts_follow(drive, simulators):
+    simulator = simulators(drive).run("wait:300")
+    console = running(simulator)
+    console.go("settings")
+    simulator.run("wait:200")
+    page = console.screen
+    row = next(i for i, row in enumerate(page.rows) if row.name == "Swap A and B")
+    simulator.run(f"DOWN*{row} wait:50")
+    assert page._value_of(row) == "off" and page._legends[1].startswith("A open, B")
+    simulator.run("A wait:100")
+    assert page._value_of(row) == "on" and console.board.buttons.down == 0
+    assert page._legends[1].startswith("B open, A")
+    simulator.run("A:900 wait:100")  # it is B now
+    assert console._name == "title"
+    simulator.run("power:off power:on wait:500")
+    console = running(simulator)
+    console.go("settings")
+    simulator.run(f"wait:200 DOWN*{row} B wait:100")
+    page = console.screen
+    assert page._value_of(row) == "off" and page._legends[1].startswith("A open, B")
+    simulator.run("B:900 wait:100")
+    assert console._name == "title"
 
 
 #: Dialogs by game.

@@ -8,8 +8,6 @@ from hands import ROOT, go_to, pause, rows_of, running
 from on_a_drive import FIRST, make_pack
 from texts import Seen
 
-from tools.simulate.simulator import Simulator
-
 _KEPT = re.compile(r"(\\[nAB]|%[-+0]?\d*[sdx%]|\b[HDLUAB]\b ?)")
 
 
@@ -44,62 +42,58 @@ def third(tmp_path):
     return root
 
 
-def test_a_third_language_needs_word_files_and_one_line(third):
-    with Simulator(third, settings={"NIBBLOCK_LANGUAGE": "xx"}) as simulator:
-        simulator.run("wait:800")
-        console = running(simulator)
-        console.go("settings")
-        simulator.run("wait:300")
-        page = console.screen
-        row = next(row for row in page.rows if row.name == "LANGUAGE")
-        assert row.choices == ["English", "Deutsch", "ENGLISH"]
-        go_to(simulator, "levels/test.skbn", 0, "sokoban")
-        pause(simulator)
-        assert rows_of(console.screen.dialog)[:2] == ["RESUME", "RESTART"]
+def test_a_third_language_needs_word_files_and_one_line(third, simulators):
+    simulator = simulators(third, settings={"NIBBLOCK_LANGUAGE": "xx"}).run("wait:800")
+    console = running(simulator)
+    console.go("settings")
+    simulator.run("wait:300")
+    page = console.screen
+    row = next(row for row in page.rows if row.name == "LANGUAGE")
+    assert row.choices == ["English", "Deutsch", "ENGLISH"]
+    go_to(simulator, "levels/test.skbn", 0, "sokoban")
+    pause(simulator)
+    assert rows_of(console.screen.dialog)[:2] == ["RESUME", "RESTART"]
 
 
-def test_the_settings_offer_only_languages_on_the_drive(third):
+def test_the_settings_offer_only_languages_on_the_drive(third, simulators):
     for path in (third / "lib/nibblock").glob("**/words/de.txt"):
         path.unlink()
-    with Simulator(third) as simulator:
-        simulator.run("wait:800")
-        console = running(simulator)
-        console.go("settings")
-        simulator.run("wait:300")
-        page = console.screen
-        page.at = [row.name for row in page.rows].index("Language")
-        page._choose()
-        simulator.run("RIGHT wait:100")
-        assert page.rows[page.at].name == "LANGUAGE"
-        simulator.run("RIGHT wait:100")
-        assert page.rows[page.at].name == "Language"
+    simulator = simulators(third).run("wait:800")
+    console = running(simulator)
+    console.go("settings")
+    simulator.run("wait:300")
+    page = console.screen
+    page.at = [row.name for row in page.rows].index("Language")
+    page._choose()
+    simulator.run("RIGHT wait:100")
+    assert page.rows[page.at].name == "LANGUAGE"
+    simulator.run("RIGHT wait:100")
+    assert page.rows[page.at].name == "Language"
 
 
-def test_a_third_language_tells_what_is_wrong(third):
+def test_a_third_language_tells_what_is_wrong(third, simulators):
     (third / "levels/broken.skbn").write_bytes(b"SKBNno end")
-    with Simulator(third, settings={"NIBBLOCK_LANGUAGE": "xx"}) as simulator:
-        simulator.run("wait:800")
-        console = running(simulator)
-        console.tell("Drive full: saved on the chip")
-        simulator.run("wait:300")
-        assert "DRIVE FULL: sAVED ON THE CHIP" in texts_of(console)
-        console.go("unread", "levels/broken.skbn")
-        simulator.run("wait:300")
-        assert "THIS FILE IS CUT OFF" in texts_of(console)
-        simulator.run("RIGHT A wait:300")
-        assert "THIS FILE IS CUT OFF" in texts_of(console)
+    simulator = simulators(third, settings={"NIBBLOCK_LANGUAGE": "xx"}).run("wait:800")
+    console = running(simulator)
+    console.tell("Drive full: saved on the chip")
+    simulator.run("wait:300")
+    assert "DRIVE FULL: sAVED ON THE CHIP" in texts_of(console)
+    console.go("unread", "levels/broken.skbn")
+    simulator.run("wait:300")
+    assert "THIS FILE IS CUT OFF" in texts_of(console)
+    simulator.run("RIGHT A wait:300")
+    assert "THIS FILE IS CUT OFF" in texts_of(console)
 
 
-def test_a_third_language_has_titles_of_our_packs(third):
+def test_a_third_language_has_titles_of_our_packs(third, simulators):
     pack = "levels/2-klocki/2-workshop.nbk"
     (third / pack).parent.mkdir()
     shutil.copy(ROOT / pack, third / pack)
-    with Simulator(third, settings={"NIBBLOCK_LANGUAGE": "xx"}) as simulator:
-        simulator.run("wait:800")
-        go_to(simulator, pack, 7, "klocki")
-        screen = running(simulator).screen
-        assert (screen.name, screen.title) == ("WORKSHOP", "MIRROR ROOMS")
-        assert simulator.errors == []
+    simulator = simulators(third, settings={"NIBBLOCK_LANGUAGE": "xx"}).run("wait:800")
+    go_to(simulator, pack, 7, "klocki")
+    screen = running(simulator).screen
+    assert (screen.name, screen.title) == ("WORKSHOP", "MIRROR ROOMS")
+    assert simulator.errors == []
 
 
 def texts_of(console):
@@ -109,23 +103,21 @@ def texts_of(console):
     return [row.text for row in seen.rows]
 
 
-def test_a_text_that_a_language_lacks_is_read_in_english(third):
+def test_a_text_that_a_language_lacks_is_read_in_english(third, simulators):
     (third / "lib/nibblock/play/words/xx.txt").unlink()
-    with Simulator(third, settings={"NIBBLOCK_LANGUAGE": "xx"}) as simulator:
-        simulator.run("wait:800")
-        go_to(simulator, "levels/test.skbn", 0, "sokoban")
-        pause(simulator)
-        assert rows_of(running(simulator).screen.dialog)[0] == "Resume"
+    simulator = simulators(third, settings={"NIBBLOCK_LANGUAGE": "xx"}).run("wait:800")
+    go_to(simulator, "levels/test.skbn", 0, "sokoban")
+    pause(simulator)
+    assert rows_of(running(simulator).screen.dialog)[0] == "Resume"
 
 
-def test_a_drive_with_german_alone_speaks_german(third):
+def test_a_drive_with_german_alone_speaks_german(third, simulators):
     for name in ("en", "xx"):
         for path in (third / "lib/nibblock").glob(f"**/words/{name}.txt"):
             path.unlink()
-    with Simulator(third) as simulator:
-        simulator.run("wait:800")
-        console = running(simulator)
-        console.go("settings")
-        simulator.run("wait:300")
-        names = [row.name for row in console.screen.rows]
-        assert "Licht" in names and "Sprache" not in names
+    simulator = simulators(third).run("wait:800")
+    console = running(simulator)
+    console.go("settings")
+    simulator.run("wait:300")
+    names = [row.name for row in console.screen.rows]
+    assert "Licht" in names and "Sprache" not in names

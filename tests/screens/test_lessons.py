@@ -15,7 +15,6 @@ from nibblock.play.steps import code_at
 from nibblock.play.tape import frames
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from tools.simulate.simulator import Simulator
 
 LESSONS = {"klocki": "levels/2-klocki/1-lessons.nbk", "brain": "levels/3-brain/1-lessons.nbk"}
 MOVES = re.compile("[<>^v]+")
@@ -108,13 +107,10 @@ def test_brain_lessons_are_won_by_keys(at_console, golden):
 
 
 @pytest.mark.parametrize(("board", "reported"), [("pybadge", True), ("pimoroni_picosystem", False)])
-def test_a_title_that_is_cut_off_is_shown_in_full(tmp_path, board, reported):
+def test_a_title_that_is_cut_off_is_shown_in_full(tmp_path, board, reported, simulators):
     """Show the title of a lesson, which is its hint, in full on a narrow screen until a key."""
     start = {"NIBBLOCK_START": "levels/1-sokoban/1-first-steps.nbk"}
-    with Simulator(tmp_path, board, settings=start) as simulator:
-        simulator.run("wait:1500")
-        assert (running(simulator).notices.shown is not None) == reported
-        simulator.run("RIGHT wait:100")
-        assert (
-            running(simulator).notices.shown is None and running(simulator).screen.rules.moves == 1
-        )
+    simulator = simulators(tmp_path, board, settings=start).run("wait:1500")
+    assert (running(simulator).notices.shown is not None) == reported
+    simulator.run("RIGHT wait:100")
+    assert running(simulator).notices.shown is None and running(simulator).screen.rules.moves == 1

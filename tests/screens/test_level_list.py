@@ -9,7 +9,6 @@ from nibblock.packs import open_pack
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
 from tools.games.sokoban.formats import board
-from tools.simulate.simulator import Simulator
 
 PATH = "levels/list.nbk"
 MOVES = "rrrllldrrr"
@@ -60,14 +59,13 @@ def listed(simulator, drive, *at):
 
 
 @pytest.mark.parametrize("size", ["240x240", "160x128"])
-def test_a_mirrored_copy_that_is_solved_is_named(pack, size, golden):
-    with Simulator(pack, BOARDS[size]) as simulator:
-        simulator.run("wait:2000")
-        console = running(simulator)
-        copy = board.to_device([row[::-1] for row in room(6)])
-        console.progress.add_solution(copy.key, 14, 9, b"")
-        console.go("levels", PATH, 6, True)
-        golden(simulator.run("wait:2500").screen(), f"levels-copy-{size}")
+def test_a_mirrored_copy_that_is_solved_is_named(pack, size, golden, simulators):
+    simulator = simulators(pack, BOARDS[size]).run("wait:2000")
+    console = running(simulator)
+    copy = board.to_device([row[::-1] for row in room(6)])
+    console.progress.add_solution(copy.key, 14, 9, b"")
+    console.go("levels", PATH, 6, True)
+    golden(simulator.run("wait:2500").screen(), f"levels-copy-{size}")
 
 
 def areas(log, since):
@@ -78,96 +76,96 @@ def areas(log, since):
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_states_and_the_page(pack, size, golden):
-    with Simulator(pack, BOARDS[size]) as simulator:
-        screen = listed(simulator, pack, 6, True)
-        looks = [screen._grid.look_at(n) for n in range(8)]
-        # Number 6 is as good as the record by pushes; of number 5 no record is known.
-        assert looks == [RECORD, OPEN, SOLVED, SOLVED, SOLVED, RECORD, BEGUN, OPEN]
-        assert number_at(screen._grid, 6) == 7 and screen._card._picture
-        assert screen._tally.solved() == 5
-        picture = simulator.screen()
-        simulator.run("LEFT*7 wait:900")
-        screen = running(simulator).screen
-        assert screen.chosen() == 29 and screen._marks[29] == 3
-        assert screen._grid.look_at(29 - screen._top) == BAD
-        golden(picture, f"levels-{size}")
-        corners = screen._grid._corners.group
-        for n in range(screen._grid.places):
-            screen._grid.point(n)
-            assert corners.x >= 0, n
+def test_states_and_the_page(pack, size, golden, simulators):
+    simulator = simulators(pack, BOARDS[size])
+    screen = listed(simulator, pack, 6, True)
+    looks = [screen._grid.look_at(n) for n in range(8)]
+    # Number 6 is as good as the record by pushes; of number 5 no record is known.
+    assert looks == [RECORD, OPEN, SOLVED, SOLVED, SOLVED, RECORD, BEGUN, OPEN]
+    assert number_at(screen._grid, 6) == 7 and screen._card._picture
+    assert screen._tally.solved() == 5
+    picture = simulator.screen()
+    simulator.run("LEFT*7 wait:900")
+    screen = running(simulator).screen
+    assert screen.chosen() == 29 and screen._marks[29] == 3
+    assert screen._grid.look_at(29 - screen._top) == BAD
+    golden(picture, f"levels-{size}")
+    corners = screen._grid._corners.group
+    for n in range(screen._grid.places):
+        screen._grid.point(n)
+        assert corners.x >= 0, n
 
 
 @pytest.mark.parametrize("theme", ["Night", "Paper", "Grey"])
-def test_themes(pack, theme, golden):
-    with Simulator(pack, settings={"NIBBLOCK_THEME": theme}) as simulator:
-        listed(simulator, pack, 6, True)
-        golden(simulator.screen(), f"levels-240x240-{theme.lower()}")
+def test_themes(pack, theme, golden, simulators):
+    simulator = simulators(pack, settings={"NIBBLOCK_THEME": theme})
+    listed(simulator, pack, 6, True)
+    golden(simulator.screen(), f"levels-240x240-{theme.lower()}")
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_a_move_repaints_the_corners_then_the_words_then_the_board(pack, size):
-    with Simulator(pack, BOARDS[size]) as simulator:
-        screen = listed(simulator, pack, 7, True)
-        log = simulator.display.log
-        since = len(log)
-        simulator.run("RIGHT")
-        moved = areas(log, since)
-        assert len(moved) == 1 and 0 < moved[0] <= 1000, moved
-        simulator.run("wait:900")
-        _, words, old, new = areas(log, since)
-        width, height = screen._card._room[2:]
-        assert words <= 7000 and max(old, new) <= width * height, (words, old, new)
+def test_a_move_repaints_the_corners_then_the_words_then_the_board(pack, size, simulators):
+    simulator = simulators(pack, BOARDS[size])
+    screen = listed(simulator, pack, 7, True)
+    log = simulator.display.log
+    since = len(log)
+    simulator.run("RIGHT")
+    moved = areas(log, since)
+    assert len(moved) == 1 and 0 < moved[0] <= 1000, moved
+    simulator.run("wait:900")
+    _, words, old, new = areas(log, since)
+    width, height = screen._card._room[2:]
+    assert words <= 7000 and max(old, new) <= width * height, (words, old, new)
 
 
-def test_the_next_unsolved_level_is_chosen(pack):
-    with Simulator(pack) as simulator:
-        screen = listed(simulator, pack, 0)  # as after solving it
-        assert screen.chosen() == 1
-        simulator.run("RIGHT*8 wait:100 B wait:300")
-        console = running(simulator)
-        console.go("levels", PATH)
-        simulator.run("wait:900")
-        assert console.screen.chosen() == 9  # where the cursor was
-        simulator.run(f"A wait:900 {FIRST_SOLUTION} wait:1500")
-        assert console.screen.rules.solved
-        console.go("levels", PATH, 9)
-        simulator.run("wait:1500")
-        assert console.screen.chosen() == 10
-        console.go("levels", PATH, 9, True)
-        simulator.run("wait:1500")
-        assert console.screen.chosen() == 9
+def test_the_next_unsolved_level_is_chosen(pack, simulators):
+    simulator = simulators(pack)
+    screen = listed(simulator, pack, 0)  # as after solving it
+    assert screen.chosen() == 1
+    simulator.run("RIGHT*8 wait:100 B wait:300")
+    console = running(simulator)
+    console.go("levels", PATH)
+    simulator.run("wait:900")
+    assert console.screen.chosen() == 9  # where the cursor was
+    simulator.run(f"A wait:900 {FIRST_SOLUTION} wait:1500")
+    assert console.screen.rules.solved
+    console.go("levels", PATH, 9)
+    simulator.run("wait:1500")
+    assert console.screen.chosen() == 10
+    console.go("levels", PATH, 9, True)
+    simulator.run("wait:1500")
+    assert console.screen.chosen() == 9
 
 
-def test_the_menu_searches_sorts_and_tells_about_the_pack(pack):
-    with Simulator(pack) as simulator:
-        screen = listed(simulator, pack, 6, True)
-        simulator.run("A:400 wait:50")
-        choose(simulator, "Go to")
-        assert screen.dialog.text == "07"
-        simulator.run("UP A wait:50")
-        assert screen.chosen() == 16
-        screen.wanted = "ROOM 9"
-        simulator.run("A:400 wait:50")
-        choose(simulator, "Find")
-        assert screen.dialog.text.strip() == "ROOM 9"  # what was looked for last
-        simulator.run("A wait:50")
-        assert screen.chosen() == 8
-        simulator.run("A:400 wait:50")
-        for how in ("size", "unsolved", "stars"):
-            choose(simulator, "Sort")
-            assert rows_of(screen.dialog)[screen.dialog.at] == f"Sort: {how}"  # for another press
-        simulator.run("B wait:1500")
-        assert not screen.dialog
-        stars = [screen._marks[screen._order.level(at)] for at in range(30)]
-        assert stars.index(5) < stars.index(6) < stars.index(7)
-        assert all(mark <= 4 for mark in stars[:25])
-        simulator.run("A:400 wait:50")
-        choose(simulator, "This pack")
-        head = " ".join(texts(screen.dialog))
-        assert "A. N., 2026" in head and "Thirty rooms" in head and "30 levels" in head
-        simulator.run("B wait:50 B wait:50")
-        assert not screen.dialog
+def test_the_menu_searches_sorts_and_tells_about_the_pack(pack, simulators):
+    simulator = simulators(pack)
+    screen = listed(simulator, pack, 6, True)
+    simulator.run("A:400 wait:50")
+    choose(simulator, "Go to")
+    assert screen.dialog.text == "07"
+    simulator.run("UP A wait:50")
+    assert screen.chosen() == 16
+    screen.wanted = "ROOM 9"
+    simulator.run("A:400 wait:50")
+    choose(simulator, "Find")
+    assert screen.dialog.text.strip() == "ROOM 9"  # what was looked for last
+    simulator.run("A wait:50")
+    assert screen.chosen() == 8
+    simulator.run("A:400 wait:50")
+    for how in ("size", "unsolved", "stars"):
+        choose(simulator, "Sort")
+        assert rows_of(screen.dialog)[screen.dialog.at] == f"Sort: {how}"  # for another press
+    simulator.run("B wait:1500")
+    assert not screen.dialog
+    stars = [screen._marks[screen._order.level(at)] for at in range(30)]
+    assert stars.index(5) < stars.index(6) < stars.index(7)
+    assert all(mark <= 4 for mark in stars[:25])
+    simulator.run("A:400 wait:50")
+    choose(simulator, "This pack")
+    head = " ".join(texts(screen.dialog))
+    assert "A. N., 2026" in head and "Thirty rooms" in head and "30 levels" in head
+    simulator.run("B wait:50 B wait:50")
+    assert not screen.dialog
 
 
 def texts(menu):
@@ -181,22 +179,22 @@ def texts(menu):
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_the_scoreboard(pack, size, golden):
-    with Simulator(pack, BOARDS[size]) as simulator:
-        listed(simulator, pack)
-        console = running(simulator)
-        console.go("scores", PATH, 2)
-        simulator.run("wait:2500")
-        table = console.screen._table
-        assert [table.stars(n) for n in range(7)] == [3, 0, 2, 1, 4, 3, 0]
-        assert table.won() == (2, 9, 90)
-        log = simulator.display.log
-        since = len(log)
-        simulator.run("DOWN")
-        # The highlight and its text are repainted, each where it was and where it is now.
-        assert 0 < areas(log, since)[0] <= 5600
-        simulator.run("A:400 wait:50")
-        choose(simulator, "Show", "unsolved")
-        assert console.screen._at == 6
-        simulator.run("wait:500")
-        golden(simulator.screen(), f"scores-{size}")
+def test_the_scoreboard(pack, size, golden, simulators):
+    simulator = simulators(pack, BOARDS[size])
+    listed(simulator, pack)
+    console = running(simulator)
+    console.go("scores", PATH, 2)
+    simulator.run("wait:2500")
+    table = console.screen._table
+    assert [table.stars(n) for n in range(7)] == [3, 0, 2, 1, 4, 3, 0]
+    assert table.won() == (2, 9, 90)
+    log = simulator.display.log
+    since = len(log)
+    simulator.run("DOWN")
+    # The highlight and its text are repainted, each where it was and where it is now.
+    assert 0 < areas(log, since)[0] <= 5600
+    simulator.run("A:400 wait:50")
+    choose(simulator, "Show", "unsolved")
+    assert console.screen._at == 6
+    simulator.run("wait:500")
+    golden(simulator.screen(), f"scores-{size}")

@@ -122,23 +122,22 @@ def listed(simulator, drive, name, data):
     return lines, [reason(console.screen._error)]
 
 
-def test_files_that_only_a_computer_can_read_are_listed_with_the_reason(drive):
+def test_files_that_only_a_computer_can_read_are_listed_with_the_reason(drive, simulators):
     boards = Collection((Level(FIRST, "One"),))
-    with Simulator(drive) as simulator:
-        simulator.run("wait:2000")
-        for name, data in (
-            ("a.slc", write(boards, "slc")),
-            ("a.ssx", write(boards, "ssx")),
-            ("A.SLC", write(boards, "slc")),
-            ("a.zip", b"PK\x03\x04" + bytes(60)),
-        ):
-            (line,), (said,) = listed(simulator, drive, name, data)
-            assert line == (name, True)
-            assert said.startswith("convert this on a computer")
-        for name in ("readme.txt", "README_first.TXT", "License.txt", "notes.md"):
-            assert listed(simulator, drive, name, b"Some words.\n") == ([], [])
-        (line,), (said,) = listed(simulator, drive, "mine.txt", b"Some words.\n")
-        assert line[0] == "mine.txt" and "no board" in said
+    simulator = simulators(drive).run("wait:2000")
+    for name, data in (
+        ("a.slc", write(boards, "slc")),
+        ("a.ssx", write(boards, "ssx")),
+        ("A.SLC", write(boards, "slc")),
+        ("a.zip", b"PK\x03\x04" + bytes(60)),
+    ):
+        (line,), (said,) = listed(simulator, drive, name, data)
+        assert line == (name, True)
+        assert said.startswith("convert this on a computer")
+    for name in ("readme.txt", "README_first.TXT", "License.txt", "notes.md"):
+        assert listed(simulator, drive, name, b"Some words.\n") == ([], [])
+    (line,), (said,) = listed(simulator, drive, "mine.txt", b"Some words.\n")
+    assert line[0] == "mine.txt" and "no board" in said
 
 
 def test_every_format_of_the_desktop_is_listed():
@@ -155,16 +154,15 @@ NO_GOALS = {
 
 
 @pytest.mark.parametrize("game", NO_GOALS)
-def test_a_level_without_goals_says_so(drive, game):
+def test_a_level_without_goals_says_so(drive, game, simulators):
     (drive / "levels").mkdir(parents=True, exist_ok=True)
     (drive / "levels/odd.nbk").write_bytes(nbk.write(Collection((NO_GOALS[game],))))
-    with Simulator(drive) as simulator:
-        simulator.run("wait:2000")
-        console = running(simulator)
-        said = []
-        tell = console.tell
-        console.tell = lambda text: (said.append(text), tell(text))
-        console.go("levels", "levels/odd.nbk")
-        simulator.run("wait:900 A wait:600")
-        assert console.screen.game == game
-        assert said == ["It has no goals, so it can't be solved"]
+    simulator = simulators(drive).run("wait:2000")
+    console = running(simulator)
+    said = []
+    tell = console.tell
+    console.tell = lambda text: (said.append(text), tell(text))
+    console.go("levels", "levels/odd.nbk")
+    simulator.run("wait:900 A wait:600")
+    assert console.screen.game == game
+    assert said == ["It has no goals, so it can't be solved"]

@@ -44,94 +44,90 @@ def go(simulator, *where):
 
 
 @pytest.mark.parametrize("game", PACKS)
-def test_one_game_alone(game, small):
+def test_one_game_alone(game, small, simulators):
     root = small(game)
     reported = []
-    with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
-        simulator.run("wait:300")
-        console = running(simulator)
-        tell = console.tell
-        console.tell = lambda text: (reported.append(text), tell(text))
-        go(simulator, "packs", "")
-        for other, pack in PACKS.items():
-            reported.clear()
-            path = f"levels/{other}{pack[-5:]}"
-            go(simulator, "levels", path)
-            simulator.run("A wait:900")
-            if other == game:
-                assert console._name == f"games.{game}.screen" and console.screen.session
-                simulator.run("RIGHT wait:300 A wait:500 B wait:300")
-            else:
-                assert console._name != f"games.{other}.screen"
-                assert "its game is not on this console" in " ".join(reported), other
+    simulator = simulators(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad").run("wait:300")
+    console = running(simulator)
+    tell = console.tell
+    console.tell = lambda text: (reported.append(text), tell(text))
+    go(simulator, "packs", "")
+    for other, pack in PACKS.items():
         reported.clear()
-        go(simulator, "levels", "levels/text.txt")
+        path = f"levels/{other}{pack[-5:]}"
+        go(simulator, "levels", path)
         simulator.run("A wait:900")
-        if game != "brain":
-            assert "its game is not on this console" in " ".join(reported)
+        if other == game:
+            assert console._name == f"games.{game}.screen" and console.screen.session
+            simulator.run("RIGHT wait:300 A wait:500 B wait:300")
+        else:
+            assert console._name != f"games.{other}.screen"
+            assert "its game is not on this console" in " ".join(reported), other
+    reported.clear()
+    go(simulator, "levels", "levels/text.txt")
+    simulator.run("A wait:900")
+    if game != "brain":
+        assert "its game is not on this console" in " ".join(reported)
 
 
 @pytest.mark.parametrize("game", PACKS)
-def test_straight_into_a_level_of_another_game(game, small):
+def test_straight_into_a_level_of_another_game(game, small, simulators):
     root = small("klocki" if game == "sokoban" else "sokoban")
     start = f"levels/{game}{PACKS[game][-5:]}"
     drive = Drive(root, frozenset(), 1 << 22)
-    with Simulator(drive, "pybadge", settings={"NIBBLOCK_START": start}) as simulator:
-        simulator.run("wait:1500")
-        assert running(simulator)._name in (
-            "packs",
-            "levels",
-        )
-        assert running(simulator).notices.shown is not None
+    simulator = simulators(drive, "pybadge", settings={"NIBBLOCK_START": start}).run("wait:1500")
+    assert running(simulator)._name in (
+        "packs",
+        "levels",
+    )
+    assert running(simulator).notices.shown is not None
 
 
 @pytest.mark.parametrize("board", ("pybadge", "tinycircuits_thumby_color"))
-def test_a_low_screen_never_asks_for_the_large_font(board, small):
+def test_a_low_screen_never_asks_for_the_large_font(board, small, simulators):
     """Open every screen and menu on a drive without it, as build makes one for such a board."""
     root = small(*PACKS)
     (root / "lib/nibblock/art/font.bmp").unlink()
-    with Simulator(Drive(root, frozenset(), 1 << 22), board) as simulator:
-        simulator.run("wait:500")
-        for name in ("help", "about", "settings", "packs"):
-            go(simulator, name)
-            simulator.run("DOWN RIGHT wait:300")
-        for game, pack in PACKS.items():
-            go(simulator, "levels", f"levels/{game}{pack[-5:]}")
-            simulator.run("A:500 wait:300 DOWN DOWN A wait:300 B wait:200 B wait:200")
-            console = running(simulator)
-            console.play(f"levels/{game}{pack[-5:]}", 0)
-            simulator.run("wait:900 RIGHT wait:200 A wait:600 DOWN wait:200 A wait:600 B wait:300")
+    simulator = simulators(Drive(root, frozenset(), 1 << 22), board).run("wait:500")
+    for name in ("help", "about", "settings", "packs"):
+        go(simulator, name)
+        simulator.run("DOWN RIGHT wait:300")
+    for game, pack in PACKS.items():
+        go(simulator, "levels", f"levels/{game}{pack[-5:]}")
+        simulator.run("A:500 wait:300 DOWN DOWN A wait:300 B wait:200 B wait:200")
+        console = running(simulator)
+        console.play(f"levels/{game}{pack[-5:]}", 0)
+        simulator.run("wait:900 RIGHT wait:200 A wait:600 DOWN wait:200 A wait:600 B wait:300")
 
 
 @pytest.mark.parametrize("board", ("pybadge", "pimoroni_picosystem"))
-def test_about_without_its_library(board, small):
+def test_about_without_its_library(board, small, simulators):
     """Read About on a drive without it, as build makes one for a small one; help has one game."""
     root = small("sokoban")
     (root / "lib/nibblock/screens/label.py").unlink()
-    with Simulator(Drive(root, frozenset(), 1 << 22), board) as simulator:
-        simulator.run("wait:500")
-        go(simulator, "about")
-        console = go(simulator, "help")
-        assert [tab[0] for tab in console.screen._tabs] == ["sokoban", ""]
-        simulator.run("RIGHT*9 wait:500")
+    simulator = simulators(Drive(root, frozenset(), 1 << 22), board).run("wait:500")
+    go(simulator, "about")
+    console = go(simulator, "help")
+    assert [tab[0] for tab in console.screen._tabs] == ["sokoban", ""]
+    simulator.run("RIGHT*9 wait:500")
 
 
 @pytest.mark.parametrize("start", ("", "levels/klocki.nbk"))
-def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, small):
+def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, small, simulators):
     """It is tried again at the next start, not at each way back to the title."""
     root = small("klocki")
     (root / "lib/nibblock/screens/saves.py").unlink()
     settings = {"NIBBLOCK_START": start} if start else {}
-    with Simulator(Drive(root, frozenset(), 1 << 22), "pybadge", settings=settings) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        assert console._name == "broken"
-        simulator.run("A wait:500")
-        assert console._name == "title" and console.notices.shown is None
-        go(simulator, "packs", "")
-        go(simulator, "title")
-        assert console._name == "title" and console.notices.shown is None
-        assert console.progress.unsettled is False
+    simulator = simulators(Drive(root, frozenset(), 1 << 22), "pybadge", settings=settings)
+    simulator.run("wait:500")
+    console = running(simulator)
+    assert console._name == "broken"
+    simulator.run("A wait:500")
+    assert console._name == "title" and console.notices.shown is None
+    go(simulator, "packs", "")
+    go(simulator, "title")
+    assert console._name == "title" and console.notices.shown is None
+    assert console.progress.unsettled is False
 
 
 @contextmanager

@@ -58,30 +58,28 @@ def change(simulator, *rows):
     simulator.run("wait:1500")
 
 
-def test_they_are_listed_with_the_packs(drive):
-    with Simulator(drive) as simulator:
-        simulator.run("wait:1500")
-        running(simulator).go("packs")
-        simulator.run("wait:2500")
-        page = running(simulator).screen
-        assert page._names == ["test.skbn", LEVELS, DRAFTS]
-        assert [page._rows.info(n).name for n in (1, 2)] == ["My levels", "Drafts"]
-        simulator.run("DOWN A wait:1500")
-        assert running(simulator)._name == "levels"
-        assert (running(simulator).screen.name, running(simulator).screen.count) == ("My levels", 3)
-        simulator.run("B wait:1500")
-        assert page._wheres[running(simulator).screen._rows.at] == LEVELS
+def test_they_are_listed_with_the_packs(drive, simulators):
+    simulator = simulators(drive).run("wait:1500")
+    running(simulator).go("packs")
+    simulator.run("wait:2500")
+    page = running(simulator).screen
+    assert page._names == ["test.skbn", LEVELS, DRAFTS]
+    assert [page._rows.info(n).name for n in (1, 2)] == ["My levels", "Drafts"]
+    simulator.run("DOWN A wait:1500")
+    assert running(simulator)._name == "levels"
+    assert (running(simulator).screen.name, running(simulator).screen.count) == ("My levels", 3)
+    simulator.run("B wait:1500")
+    assert page._wheres[running(simulator).screen._rows.at] == LEVELS
 
 
-def test_a_game_lists_its_own(drive):
+def test_a_game_lists_its_own(drive, simulators):
     os.mkdir(drive / "levels/1-sokoban")
     os.mkdir(drive / "levels/2-klocki")
-    with Simulator(drive) as simulator:
+    simulator = simulators(drive).run("wait:1500")
+    for folder, names in (("1-sokoban", [LEVELS, DRAFTS]), ("2-klocki", [])):
+        running(simulator).go("packs", f"levels/{folder}")
         simulator.run("wait:1500")
-        for folder, names in (("1-sokoban", [LEVELS, DRAFTS]), ("2-klocki", [])):
-            running(simulator).go("packs", f"levels/{folder}")
-            simulator.run("wait:1500")
-            assert running(simulator).screen._names == names
+        assert running(simulator).screen._names == names
 
 
 def test_one_is_played_and_counted(drive):
@@ -100,59 +98,59 @@ def test_one_is_played_and_counted(drive):
     assert Progress(Folder(drive)).place == (LEVELS, 0)
 
 
-def test_continue_goes_on_with_them(drive):
-    with Simulator(drive) as simulator:
-        opened(simulator)
-        simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500")
-        running(simulator).go("title")
-        simulator.run("wait:2500")
-        going = running(simulator).screen.choices._details._going
-        assert (going.path, going.index) == (LEVELS, 1)
-        for _ in range(3):
-            running(simulator).go("levels", LEVELS, 0, True)
-            simulator.run("wait:1500")
-            change(simulator, "Delete", "Delete it")
-        running(simulator).go("title")
-        simulator.run("wait:2500")
-        assert running(simulator).screen.choices._details._going.path == ""
-        simulator.run("A wait:1500")
-        assert running(simulator)._name == "packs"
+def test_continue_goes_on_with_them(drive, simulators):
+    simulator = simulators(drive)
+    opened(simulator)
+    simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500")
+    running(simulator).go("title")
+    simulator.run("wait:2500")
+    going = running(simulator).screen.choices._details._going
+    assert (going.path, going.index) == (LEVELS, 1)
+    for _ in range(3):
+        running(simulator).go("levels", LEVELS, 0, True)
+        simulator.run("wait:1500")
+        change(simulator, "Delete", "Delete it")
+    running(simulator).go("title")
+    simulator.run("wait:2500")
+    assert running(simulator).screen.choices._details._going.path == ""
+    simulator.run("A wait:1500")
+    assert running(simulator)._name == "packs"
 
 
-def test_the_last_of_them_leads_to_the_page_of_a_finished_pack(drive):
+def test_the_last_of_them_leads_to_the_page_of_a_finished_pack(drive, simulators):
     progress = Progress(Folder(drive))
     for n in (2, 3):
         own_edit.remove(progress, n)
     assert progress.flush() == ""
-    with Simulator(drive) as simulator:
-        opened(simulator)
-        simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500 A wait:4000")
-        assert running(simulator)._name == "pack_finished"
-        simulator.run("A wait:2500")
-        page = running(simulator).screen
-        assert running(simulator)._name == "packs" and page._wheres[page._rows.at] == LEVELS
+    simulator = simulators(drive)
+    opened(simulator)
+    simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500 A wait:4000")
+    assert running(simulator)._name == "pack_finished"
+    simulator.run("A wait:2500")
+    page = running(simulator).screen
+    assert running(simulator)._name == "packs" and page._wheres[page._rows.at] == LEVELS
 
 
-def test_the_menu_changes_them(drive):
-    with Simulator(drive) as simulator:
-        opened(simulator, at=1)
-        change(simulator, "Move up")
-        assert stored(drive) == ["Two", "One", "Three"]
-        assert running(simulator).screen.chosen() == 0
-        change(simulator, "Move down")
-        change(simulator, "Move down")
-        assert stored(drive) == ["One", "Three", "Two"]
-        change(simulator, "Move to top")
-        assert stored(drive) == ["Two", "One", "Three"]
-        change(simulator, "Copy")
-        assert stored(drive) == ["Two", "Two (copy)", "One", "Three"]
-        assert running(simulator).screen.chosen() == 1
-        change(simulator, "Delete", "Keep it")
-        assert len(stored(drive)) == 4
-        choose(simulator, "Delete", "Delete it")  # the menu is still open
-        simulator.run("wait:1500")
-        assert stored(drive) == TITLES[1::-1] + TITLES[2:]
-        assert stored(drive, DRAFTS) == ["Draft"]
+def test_the_menu_changes_them(drive, simulators):
+    simulator = simulators(drive)
+    opened(simulator, at=1)
+    change(simulator, "Move up")
+    assert stored(drive) == ["Two", "One", "Three"]
+    assert running(simulator).screen.chosen() == 0
+    change(simulator, "Move down")
+    change(simulator, "Move down")
+    assert stored(drive) == ["One", "Three", "Two"]
+    change(simulator, "Move to top")
+    assert stored(drive) == ["Two", "One", "Three"]
+    change(simulator, "Copy")
+    assert stored(drive) == ["Two", "Two (copy)", "One", "Three"]
+    assert running(simulator).screen.chosen() == 1
+    change(simulator, "Delete", "Keep it")
+    assert len(stored(drive)) == 4
+    choose(simulator, "Delete", "Delete it")  # the menu is still open
+    simulator.run("wait:1500")
+    assert stored(drive) == TITLES[1::-1] + TITLES[2:]
+    assert stored(drive, DRAFTS) == ["Draft"]
 
 
 def test_after_the_last_one_come_the_packs(drive):
@@ -164,43 +162,43 @@ def test_after_the_last_one_come_the_packs(drive):
     assert stored(drive, DRAFTS) == [] and stored(drive) == TITLES
 
 
-def test_it_says_how_many_more_fit(drive):
-    with Simulator(drive) as simulator:
-        opened(simulator)
-        simulator.run("A:400 wait:300")
-        choose(simulator, "This level")
-        rows = rows_of(running(simulator).screen.dialog)
-        assert rows[-5:] == ["Copy", "Move up", "Move down", "Move to top", "Delete"]
+def test_it_says_how_many_more_fit(drive, simulators):
+    simulator = simulators(drive)
+    opened(simulator)
+    simulator.run("A:400 wait:300")
+    choose(simulator, "This level")
+    rows = rows_of(running(simulator).screen.dialog)
+    assert rows[-5:] == ["Copy", "Move up", "Move down", "Move to top", "Delete"]
 
 
-def test_other_packs_have_no_such_menu(drive):
-    with Simulator(drive) as simulator:
-        opened(simulator, "levels/test.skbn")
-        simulator.run("A:400 wait:300")
-        assert "This level" not in rows_of(running(simulator).screen.dialog)
+def test_other_packs_have_no_such_menu(drive, simulators):
+    simulator = simulators(drive)
+    opened(simulator, "levels/test.skbn")
+    simulator.run("A:400 wait:300")
+    assert "This level" not in rows_of(running(simulator).screen.dialog)
 
 
-def test_their_scores_and_level_info_are_shown(drive):
-    with Simulator(drive) as simulator:
-        opened(simulator)
-        running(simulator).go("scores", LEVELS, 1)
-        simulator.run("wait:2500")
-        assert running(simulator)._name == "scores"
-        simulator.run("B wait:1500")
-        assert running(simulator)._name == "levels"
-        simulator.run("A wait:1500")
-        pause(simulator)
-        choose(simulator, "Level info")
-        simulator.run("wait:500 B wait:200")
+def test_their_scores_and_level_info_are_shown(drive, simulators):
+    simulator = simulators(drive)
+    opened(simulator)
+    running(simulator).go("scores", LEVELS, 1)
+    simulator.run("wait:2500")
+    assert running(simulator)._name == "scores"
+    simulator.run("B wait:1500")
+    assert running(simulator)._name == "levels"
+    simulator.run("A wait:1500")
+    pause(simulator)
+    choose(simulator, "Level info")
+    simulator.run("wait:500 B wait:200")
 
 
-def test_the_keyboard_renames_one(drive):
+def test_the_keyboard_renames_one(drive, simulators):
     pytest.importorskip("nibblock.editor.dialogs.keyboard")
-    with Simulator(drive) as simulator:
-        opened(simulator, at=1)
-        change(simulator, "Rename")
-        assert running(simulator).screen.dialog.text == "Two"
-        simulator.run("A wait:100 A:400 wait:1500")  # a letter, then A held: done
-        one, two, three = stored(drive)
-        assert (one, three) == ("One", "Three") and two[:3] == "Two" and len(two) == 4
-        assert running(simulator).screen.chosen() == 1
+    simulator = simulators(drive)
+    opened(simulator, at=1)
+    change(simulator, "Rename")
+    assert running(simulator).screen.dialog.text == "Two"
+    simulator.run("A wait:100 A:400 wait:1500")  # a letter, then A held: done
+    one, two, three = stored(drive)
+    assert (one, three) == ("One", "Three") and two[:3] == "Two" and len(two) == 4
+    assert running(simulator).screen.chosen() == 1

@@ -62,41 +62,40 @@ def tag(simulator):
 
 class TestThePage:
     @pytest.mark.parametrize("board", ["pimoroni_picosystem", "tinycircuits_thumby_color"])
-    def test_a_second_player_begins_anew_and_the_first_goes_on(self, drive, board):
-        with Simulator(drive, board=board) as simulator:
-            simulator.run(f"{WAIT} A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on {WAIT}")
-            assert running(simulator).screen.choices._details._going.index == 1
-            assert tag(simulator) == "Players"
-            simulator.run(f"{OPEN} {NEW} {TYPE_Q}")
-            console = running(simulator)
-            assert (console._name, tag(simulator)) == ("title", "Q")
-            assert console.progress.player == 1 and console.progress.place is None
-            assert console.screen.choices._details._going.index == 0
-            assert console.screen.choices._details._counting.found[ONE] == (0, 2)
-            simulator.run(f"power:off power:on {WAIT}")
-            assert tag(simulator) == "Q" and running(simulator).progress.player == 1
-            simulator.run(f"{OPEN} UP A:100 wait:2000")
-            console = running(simulator)
-            assert tag(simulator) == ("1" if board[0] == "t" else "Player 1")
-            assert console.screen.choices._details._going.index == 1
-            assert console.screen.choices._details._counting.found[ONE] == (1, 2)
+    def test_a_second_player_begins_anew_and_the_first_goes_on(self, drive, board, simulators):
+        simulator = simulators(drive, board=board)
+        simulator.run(f"{WAIT} A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on {WAIT}")
+        assert running(simulator).screen.choices._details._going.index == 1
+        assert tag(simulator) == "Players"
+        simulator.run(f"{OPEN} {NEW} {TYPE_Q}")
+        console = running(simulator)
+        assert (console._name, tag(simulator)) == ("title", "Q")
+        assert console.progress.player == 1 and console.progress.place is None
+        assert console.screen.choices._details._going.index == 0
+        assert console.screen.choices._details._counting.found[ONE] == (0, 2)
+        simulator.run(f"power:off power:on {WAIT}")
+        assert tag(simulator) == "Q" and running(simulator).progress.player == 1
+        simulator.run(f"{OPEN} UP A:100 wait:2000")
+        console = running(simulator)
+        assert tag(simulator) == ("1" if board[0] == "t" else "Player 1")
+        assert console.screen.choices._details._going.index == 1
+        assert console.screen.choices._details._counting.found[ONE] == (1, 2)
 
-    def test_up_from_continue_and_down_from_the_bar_lead_to_it(self, drive):
-        with Simulator(drive) as simulator:
-            for keys in ("UP", "DOWN DOWN DOWN"):
-                simulator.run(f"{WAIT} {keys} A wait:900")
-                assert running(simulator)._name == "players"
-                simulator.run("B wait:900")
-                assert running(simulator).screen.choices._spot.where == ("players",)
-                simulator.run("power:off power:on")
+    def test_up_from_continue_and_down_from_the_bar_lead_to_it(self, drive, simulators):
+        simulator = simulators(drive)
+        for keys in ("UP", "DOWN DOWN DOWN"):
+            simulator.run(f"{WAIT} {keys} A wait:900")
+            assert running(simulator)._name == "players"
+            simulator.run("B wait:900")
+            assert running(simulator).screen.choices._spot.where == ("players",)
+            simulator.run("power:off power:on")
 
-    def test_rows_say_what_each_has_solved(self, drive):
+    def test_rows_say_what_each_has_solved(self, drive, simulators):
         three(drive)
-        with Simulator(drive) as simulator:
-            simulator.run(f"{WAIT} {OPEN} wait:500")
-            screen = running(simulator).screen
-            assert screen._counts == [(1, 1), (1, 1), (-1, 0)]
-            assert [screen._name(i) for i in range(3)] == ["Ada", "Bob", "New player"]
+        simulator = simulators(drive).run(f"{WAIT} {OPEN} wait:500")
+        screen = running(simulator).screen
+        assert screen._counts == [(1, 1), (1, 1), (-1, 0)]
+        assert [screen._name(i) for i in range(3)] == ["Ada", "Bob", "New player"]
 
     def test_a_player_is_renamed(self, drive):
         three(drive)
@@ -115,14 +114,13 @@ class TestThePage:
         assert bests(drive, keys) == before
 
     @pytest.mark.parametrize("size, board", list(BOARDS.items())[:4])
-    def test_how_it_looks(self, drive, size, board, golden):
+    def test_how_it_looks(self, drive, size, board, golden, simulators):
         three(drive)
-        with Simulator(drive, board) as simulator:
-            simulator.run(f"{WAIT} {OPEN} wait:1500")
-            golden(simulator.screen(), f"players-{size}")
+        simulator = simulators(drive, board).run(f"{WAIT} {OPEN} wait:1500")
+        golden(simulator.screen(), f"players-{size}")
 
 
-def test_three_play_all_games(tmp_path):
+def test_three_play_all_games(tmp_path, simulators):
     """Solve one level more of each game with each player; each sees no other's."""
     root = tmp_path / "drive"
     packs = first_packs()
@@ -140,17 +138,17 @@ def test_three_play_all_games(tmp_path):
             pack.close()
             progress.set_place(path, player)
         assert progress.flush() == ""
-    with Simulator(root) as simulator:
-        for player in (2, 0, 1):
-            simulator.run(f"wait:6000 wait:900 UP A wait:1200 {MOVES[player]} A:100 wait:6000")
-            console = running(simulator)
-            assert console.progress.player == player
-            found = console.screen.choices._details._counting.found
-            assert {path: found[path][0] for path in packs.values()} == dict.fromkeys(
-                packs.values(), player + 1
-            )
-            assert console.progress.place == (list(packs.values())[-1], player)
-            assert len(console.progress.unfinished_keys()) == len(packs)
+    simulator = simulators(root)
+    for player in (2, 0, 1):
+        simulator.run(f"wait:6000 wait:900 UP A wait:1200 {MOVES[player]} A:100 wait:6000")
+        console = running(simulator)
+        assert console.progress.player == player
+        found = console.screen.choices._details._counting.found
+        assert {path: found[path][0] for path in packs.values()} == dict.fromkeys(
+            packs.values(), player + 1
+        )
+        assert console.progress.place == (list(packs.values())[-1], player)
+        assert len(console.progress.unfinished_keys()) == len(packs)
 
 
 class TestErasing:
@@ -198,15 +196,14 @@ class TestErasing:
         assert bests(drive, keys) == before
 
 
-def test_a_console_without_the_page_has_one_player_and_no_entry(drive):
+def test_a_console_without_the_page_has_one_player_and_no_entry(drive, simulators):
     three(drive)
     progress = Progress(Files(f"{drive}/"))
     choose(progress, 1)
     assert progress.flush() == ""
     parts = contents.small().without["More than one player"]
     copy_console(drive, lambda name: f"nibblock/{name}" not in parts)
-    with Simulator(Drive(drive, frozenset(), 1 << 22)) as simulator:
-        simulator.run(WAIT)
-        console = running(simulator)
-        assert console.progress.player == 0 and len(console.screen.choices._rows) == 3
-        simulator.run("UP wait:100 UP wait:100 A wait:900")
+    simulator = simulators(Drive(drive, frozenset(), 1 << 22)).run(WAIT)
+    console = running(simulator)
+    assert console.progress.player == 0 and len(console.screen.choices._rows) == 3
+    simulator.run("UP wait:100 UP wait:100 A wait:900")

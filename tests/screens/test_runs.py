@@ -2,6 +2,7 @@
 
 import itertools
 import shutil
+from unittest.mock import Mock
 
 import pytest
 from drawn_by_hand import menu
@@ -304,10 +305,7 @@ class TestGuard:
 
     def test_a_level_that_never_fits_says_its_size_in_its_list(self, tmp_path, monkeypatch):
         def no_view(module):
-            def refuse(*_):
-                raise MemoryError
-
-            module.Screen.build = refuse
+            module.Screen.build = Mock(side_effect=MemoryError)
 
         change(monkeypatch, "games.klocki.screen", no_view)
         with switched_on(tmp_path, SMALL_HEAP) as simulator:
@@ -325,10 +323,7 @@ class TestGuard:
         """Not to itself, however often it is tried: after a restart, another is no use."""
 
         def no_screen(module):
-            def refuse(*_):
-                raise MemoryError
-
-            module.Screen.__init__ = refuse
+            module.Screen.__init__ = Mock(side_effect=MemoryError)
 
         change(monkeypatch, "screens.levels", no_screen)
         change(monkeypatch, "screens.packs", no_screen)
@@ -352,10 +347,7 @@ class TestGuard:
     @pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
     def test_without_a_title_a_page_shows_the_error(self, tmp_path, monkeypatch, heap):
         def no_screen(module):
-            def refuse(*_):
-                raise MemoryError
-
-            module.Screen.__init__ = refuse
+            module.Screen.__init__ = Mock(side_effect=MemoryError)
 
         change(monkeypatch, "screens.title", no_screen)
         with switched_on(tmp_path, heap) as simulator:

@@ -1,99 +1,111 @@
 """Go on where memory is too little, or say that it is: restarts are in test_runs.py."""
 
+from unittest.mock import Mock
+
 import pytest
 from hands import choose, first_packs, menu_is_open, pause, running, show
 from restarts import play, switched_on
 
 from tools.simulate.machine import AMPLE_HEAP, SMALL_HEAP
-from tools.simulate.simulator import Simulator
 
 STARTS = first_packs()
+ROOM = "######\n#@ $.#\n######\n"
 
 
-def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(tmp_path):
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        pause(simulator)
-        choose(simulator, "View")
-        simulator.run("A wait:100")
-        signs = console.screen.dialog
+@pytest.fixture
+def klocki(tmp_path, simulators):
+    """Return a console with Klocki's first level in play."""
+    return simulators(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}).run("wait:500")
 
-        def no_room(*_):
+
+@pytest.fixture
+def opened(tmp_path, simulators):
+    """Return a function that opens a level in play by its text."""
+
+    def start(text):
+        copied = tmp_path / "levels" / "a.txt"
+        copied.parent.mkdir()
+        copied.write_text(text)
+        settings = {"NIBBLOCK_START": "levels/a.txt"}
+        return simulators(tmp_path, settings=settings).run("wait:1000")
+
+    return start
+
+
+def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(klocki):
+    console = running(klocki)
+    pause(klocki)
+    choose(klocki, "View")
+    klocki.run("A wait:100")
+    signs = console.screen.dialog
+
+    signs._draw_list = Mock(side_effect=MemoryError)
+    klocki.run("RIGHT wait:50")
+    assert console.screen.dialog is signs and not signs.group and console.notices.shown
+    klocki.run("B wait:50")
+    assert type(console.screen.dialog).__name__ == "Show"
+    whole, denied = console.pictures.inked, []
+
+    def room_the_second_time(*arguments):
+        if not denied:
+            denied.append(arguments)
             raise MemoryError
+        return whole(*arguments)
 
-        signs._draw_list = no_room
-        simulator.run("RIGHT wait:50")
-        assert console.screen.dialog is signs and not signs.group and console.notices.shown
-        simulator.run("B wait:50")
-        assert type(console.screen.dialog).__name__ == "Show"
-        whole, denied = console.pictures.inked, []
-
-        def room_the_second_time(*arguments):
-            if not denied:
-                denied.append(arguments)
-                raise MemoryError
-            return whole(*arguments)
-
-        console.pictures.inked = room_the_second_time
-        simulator.run("B wait:50")
-        assert denied and menu_is_open(console.screen)
+    console.pictures.inked = room_the_second_time
+    klocki.run("B wait:50")
+    assert denied and menu_is_open(console.screen)
 
 
-def test_switching_on_is_no_restart_for_a_level(tmp_path):
-    with Simulator(tmp_path) as simulator:
-        simulator.run("wait:500 A wait:500 RIGHT wait:100")
-        assert running(simulator).screen.session
-        simulator.run("power:off power:on wait:1500")
-        assert running(simulator)._name == "title"
+def test_switching_on_is_no_restart_for_a_level(tmp_path, simulators):
+    simulator = simulators(tmp_path).run("wait:500 A wait:500 RIGHT wait:100")
+    assert running(simulator).screen.session
+    simulator.run("power:off power:on wait:1500")
+    assert running(simulator)._name == "title"
 
 
-def test_a_level_without_room_beside_its_list_is_not_called_broken(tmp_path):
+def test_a_level_without_room_beside_its_list_is_not_called_broken(klocki):
     """Show no preview of it, and open it when it is chosen."""
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        console.go("levels", STARTS["klocki"], 1)
-        simulator.run("wait:50")
-        read = console.screen._pack.read
+    console = running(klocki)
+    console.go("levels", STARTS["klocki"], 1)
+    klocki.run("wait:50")
+    read = console.screen._pack.read
 
-        def no_read(n):
-            if n == 1:
+    def no_read(n):
+        if n == 1:
+            raise MemoryError
+        return read(n)
+
+    console.screen._pack.read = no_read
+    klocki.run("wait:1500")
+    assert console._name == "levels"
+    assert console.screen._marks[1] not in (0, 4) and console.screen._marks[0] == 1
+    klocki.run("A wait:1000")
+    assert console.screen.session and console.screen.index == 1
+
+
+def test_labels_are_removed_when_memory_is_short(klocki):
+    console = running(klocki)
+    console.play("levels/2-klocki/8-huarong.nbk", 0)
+    klocki.run("wait:500")
+    whole, made = console.pictures.sheet, []
+
+    def two_labels(name):
+        if name == "font8":
+            made.append(name)
+            if len(made) > 2:
                 raise MemoryError
-            return read(n)
+        return whole(name)
 
-        console.screen._pack.read = no_read
-        simulator.run("wait:1500")
-        assert console._name == "levels"
-        assert console.screen._marks[1] not in (0, 4) and console.screen._marks[0] == 1
-        simulator.run("A wait:1000")
-        assert console.screen.session and console.screen.index == 1
-
-
-def test_labels_are_removed_when_memory_is_short(tmp_path):
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        console.play("levels/2-klocki/8-huarong.nbk", 0)
-        simulator.run("wait:500")
-        whole, made = console.pictures.sheet, []
-
-        def two_labels(name):
-            if name == "font8":
-                made.append(name)
-                if len(made) > 2:
-                    raise MemoryError
-            return whole(name)
-
-        console.pictures.sheet = two_labels
-        pause(simulator)
-        choose(simulator, "View")
-        simulator.run("RIGHT wait:50 B wait:50 B wait:50 A wait:100 DOWN wait:100 UP wait:100")
-        assert len(made) == 3 and not console.screen.notes
-        made.clear()
-        console.pictures.sheet = whole
-        show(simulator, "On blocks")
-        assert console.screen.notes
+    console.pictures.sheet = two_labels
+    pause(klocki)
+    choose(klocki, "View")
+    klocki.run("RIGHT wait:50 B wait:50 B wait:50 A wait:100 DOWN wait:100 UP wait:100")
+    assert len(made) == 3 and not console.screen.notes
+    made.clear()
+    console.pictures.sheet = whole
+    show(klocki, "On blocks")
+    assert console.screen.notes
 
 
 LEVELS = {
@@ -103,84 +115,60 @@ LEVELS = {
 }
 
 
-def no_panels(console):
-    """Deny memory to every dialog from now on."""
-
-    def refuse(*_):
-        raise MemoryError
-
-    console.pictures.glyphs = refuse
-
-
 @pytest.mark.parametrize("game", LEVELS)
-def test_a_solution_is_stored_without_memory_for_its_dialog(tmp_path, game):
+def test_a_solution_is_stored_without_memory_for_its_dialog(opened, game):
     text, keys = LEVELS[game]
-    (tmp_path / "levels").mkdir()
-    (tmp_path / "levels" / "a.txt").write_text(text)
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:
-        simulator.run("wait:1000")
-        console = running(simulator)
-        key = console.screen.key_of_level
-        no_panels(console)
-        simulator.run(keys + " wait:300")
-        assert console.screen.rules.solved and console.progress.marks(key) == 1
-        assert console.screen.result[2]  # its steps are stored
+    simulator = opened(text)
+    console = running(simulator)
+    key = console.screen.key_of_level
+    console.pictures.glyphs = Mock(side_effect=MemoryError)  # that of every dialog
+    simulator.run(keys + " wait:300")
+    assert console.screen.rules.solved and console.progress.marks(key) == 1
+    assert console.screen.result[2]  # its steps are stored
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_without_memory_for_the_menu_one_can_leave(tmp_path, game):
-    (tmp_path / "levels").mkdir()
-    (tmp_path / "levels" / "a.txt").write_text(LEVELS[game][0])
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:
-        simulator.run("wait:1000")
-        console = running(simulator)
-        console.screen.open_dialog = lambda name: False
-        simulator.run("A wait:500")
-        assert console._name == "levels"
+def test_without_memory_for_the_menu_one_can_leave(opened, game):
+    simulator = opened(LEVELS[game][0])
+    console = running(simulator)
+    console.screen.open_dialog = lambda name: False
+    simulator.run("A wait:500")
+    assert console._name == "levels"
 
 
 @pytest.mark.parametrize("call", ["set_unfinished", "add_solution"])
-def test_a_game_is_kept_once_memory_is_freed_for_its_code(tmp_path, monkeypatch, call):
+def test_a_game_is_kept_once_memory_is_freed_for_its_code(opened, monkeypatch, call):
     """What keeps a game is loaded when it is needed: this may take what dialogs hold."""
-    (tmp_path / "levels").mkdir()
-    (tmp_path / "levels" / "a.txt").write_text("######\n#@ $.#\n######\n")
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:
-        simulator.run("wait:1000")
-        console = running(simulator)
-        progress, key = console.progress, console.screen.key_of_level
-        whole, freed = getattr(progress, call), []
-        spare = console.spare_memory
+    simulator = opened(ROOM)
+    console = running(simulator)
+    progress, key = console.progress, console.screen.key_of_level
+    whole, freed = getattr(progress, call), []
+    spare = console.spare_memory
 
-        def refuse(*words):
-            if not freed:
-                raise MemoryError
-            return whole(*words)
-
-        monkeypatch.setattr(progress, call, refuse)
-        monkeypatch.setattr(console, "spare_memory", lambda *room: (freed.append(room), spare()))
-        simulator.run("RIGHT wait:300")
-        simulator.run("wait:21000" if call == "set_unfinished" else "RIGHT wait:500")
-        assert progress.marks(key) == (2 if call == "set_unfinished" else 1)
-        assert freed
-
-
-def test_a_game_that_could_not_be_kept_is_kept_at_the_next_chance(tmp_path, monkeypatch):
-    (tmp_path / "levels").mkdir()
-    (tmp_path / "levels" / "a.txt").write_text("######\n#@ $.#\n######\n")
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:
-        simulator.run("wait:1000 RIGHT wait:300")
-        console = running(simulator)
-        progress, key = console.progress, console.screen.key_of_level
-
-        def refuse(*_):
+    def refuse(*words):
+        if not freed:
             raise MemoryError
+        return whole(*words)
 
-        with monkeypatch.context() as patch:
-            patch.setattr(progress, "set_unfinished", refuse)
-            simulator.run("wait:21000")
-            assert progress.marks(key) == 0
-        simulator.run("A wait:300 B wait:21000")
-        assert progress.marks(key) == 2
+    monkeypatch.setattr(progress, call, refuse)
+    monkeypatch.setattr(console, "spare_memory", lambda *room: (freed.append(room), spare()))
+    simulator.run("RIGHT wait:300")
+    simulator.run("wait:21000" if call == "set_unfinished" else "RIGHT wait:500")
+    assert progress.marks(key) == (2 if call == "set_unfinished" else 1)
+    assert freed
+
+
+def test_a_game_that_could_not_be_kept_is_kept_at_the_next_chance(opened, monkeypatch):
+    simulator = opened(ROOM).run("RIGHT wait:300")
+    console = running(simulator)
+    progress, key = console.progress, console.screen.key_of_level
+
+    with monkeypatch.context() as patch:
+        patch.setattr(progress, "set_unfinished", Mock(side_effect=MemoryError))
+        simulator.run("wait:21000")
+        assert progress.marks(key) == 0
+    simulator.run("A wait:300 B wait:21000")
+    assert progress.marks(key) == 2
 
 
 @pytest.mark.parametrize("game", STARTS)

@@ -51,90 +51,82 @@ def going(simulator):
 
 
 class TestContinue:
-    def test_a_new_player_starts_with_the_first_level(self, packs):
-        with Simulator(packs) as simulator:
-            simulator.run(WAIT)
-            assert going(simulator) == ("Start", ONE, 0)
-            simulator.run("A wait:900")
-            assert running(simulator).progress.place == (ONE, 0)
-            simulator.run("power:off power:on wait:1500")
-            assert going(simulator) == ("Continue", ONE, 0)
-            simulator.run(f"A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on wait:1500")
-            assert going(simulator) == ("Continue", ONE, 1)
-            assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)
+    def test_a_new_player_starts_with_the_first_level(self, packs, simulators):
+        simulator = simulators(packs).run(WAIT)
+        assert going(simulator) == ("Start", ONE, 0)
+        simulator.run("A wait:900")
+        assert running(simulator).progress.place == (ONE, 0)
+        simulator.run("power:off power:on wait:1500")
+        assert going(simulator) == ("Continue", ONE, 0)
+        simulator.run(f"A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on wait:1500")
+        assert going(simulator) == ("Continue", ONE, 1)
+        assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)
 
-    def test_one_press_right_after_the_start_goes_on(self, packs):
+    def test_one_press_right_after_the_start_goes_on(self, packs, simulators):
         solve(packs, (ONE, 0))
-        with Simulator(packs) as simulator:
-            simulator.run("wait:100 A wait:900")
-            screen = running(simulator).screen
-            assert (screen.path, screen.index) == (ONE, 1)
+        simulator = simulators(packs).run("wait:100 A wait:900")
+        screen = running(simulator).screen
+        assert (screen.path, screen.index) == (ONE, 1)
 
-    def test_what_there_is_no_memory_to_draw_is_left_out(self, packs):
+    def test_what_there_is_no_memory_to_draw_is_left_out(self, packs, simulators):
         """Not tried again in each turn, for ever."""
-        with Simulator(packs) as simulator:
-            simulator.run("wait:10")
-            choices = running(simulator).screen.choices
-            tried = []
+        simulator = simulators(packs).run("wait:10")
+        choices = running(simulator).screen.choices
+        tried = []
 
-            def work():
-                tried.append(1)
-                raise MemoryError
+        def work():
+            tried.append(1)
+            raise MemoryError
 
-            choices.work = work
-            simulator.run("wait:3000")
-            assert len(tried) == 1
-            simulator.run("A wait:900")
-            assert running(simulator).screen.path == ONE
+        choices.work = work
+        simulator.run("wait:3000")
+        assert len(tried) == 1
+        simulator.run("A wait:900")
+        assert running(simulator).screen.path == ONE
 
-    def test_a_pack_that_is_an_nbk_by_now_is_found(self, packs):
+    def test_a_pack_that_is_an_nbk_by_now_is_found(self, packs, simulators):
         solve(packs, (ONE, 0), place=(TWO, 0))
         (packs / TWO).rename((packs / TWO).with_suffix(".nbk"))
-        with Simulator(packs) as simulator:
-            simulator.run(WAIT)
-            assert going(simulator) == ("Continue", TWO.replace(".skbn", ".nbk"), 0)
+        simulator = simulators(packs).run(WAIT)
+        assert going(simulator) == ("Continue", TWO.replace(".skbn", ".nbk"), 0)
 
-    def test_after_a_pack_it_offers_the_next_one(self, packs):
+    def test_after_a_pack_it_offers_the_next_one(self, packs, simulators):
         solve(packs, (ONE, 0), (ONE, 1))
-        with Simulator(packs) as simulator:
-            simulator.run(WAIT)
-            assert going(simulator) == ("Next pack", TWO, 0)
-            simulator.run("A wait:900")
-            assert running(simulator).screen.path == TWO
+        simulator = simulators(packs).run(WAIT)
+        assert going(simulator) == ("Next pack", TWO, 0)
+        simulator.run("A wait:900")
+        assert running(simulator).screen.path == TWO
 
-    def test_after_everything_it_opens_the_packs(self, packs):
+    def test_after_everything_it_opens_the_packs(self, packs, simulators):
         solve(packs, (ONE, 0), (ONE, 1), (TWO, 0))
-        with Simulator(packs) as simulator:
-            simulator.run(WAIT)
-            assert going(simulator) == ("Continue", "", 0)
-            simulator.run("A wait:900")
-            console = running(simulator)
-            assert console._name == "packs" and console.screen._path == "levels/1-sokoban"
+        simulator = simulators(packs).run(WAIT)
+        assert going(simulator) == ("Continue", "", 0)
+        simulator.run("A wait:900")
+        console = running(simulator)
+        assert console._name == "packs" and console.screen._path == "levels/1-sokoban"
 
-    def test_without_any_pack_it_opens_the_empty_list(self, tmp_path):
+    def test_without_any_pack_it_opens_the_empty_list(self, tmp_path, simulators):
         (tmp_path / "drive/levels").mkdir(parents=True)
         (tmp_path / "drive/levels/readme.txt").write_text("No levels.")
-        with Simulator(tmp_path / "drive") as simulator:
-            simulator.run(f"{WAIT} A wait:900 DOWN UP wait:300")
-            assert running(simulator)._name == "packs"
-            simulator.run("B wait:900")
-            assert running(simulator)._name == "title"
+        simulator = simulators(tmp_path / "drive").run(f"{WAIT} A wait:900 DOWN UP wait:300")
+        assert running(simulator)._name == "packs"
+        simulator.run("B wait:900")
+        assert running(simulator)._name == "title"
 
 
 class TestProgress:
-    def test_levels_solved_before_are_counted_once_and_then_known(self, packs):
+    def test_levels_solved_before_are_counted_once_and_then_known(self, packs, simulators):
         solve(packs, (ONE, 0), (TWO, 0))
-        with Simulator(packs) as simulator:
-            simulator.run("wait:3000")
-            found = running(simulator).screen.choices._details._counting.found
-            assert found == {ONE: (1, 2), TWO: (1, 1)}
-            simulator.run("power:off power:on wait:100 DOWN A wait:800")
-            console = running(simulator)
-            assert console.screen._counting.found == {ONE: (1, 2), TWO: (1, 1)}
-            assert not console.screen._counting.stored  # no level was read again
-            assert not console.progress.dirty
+        simulator = simulators(packs).run("wait:3000")
+        found = running(simulator).screen.choices._details._counting.found
+        assert found == {ONE: (1, 2), TWO: (1, 1)}
+        simulator.run("power:off power:on wait:100 DOWN A wait:800")
+        console = running(simulator)
+        assert console.screen._counting.found == {ONE: (1, 2), TWO: (1, 1)}
+        assert not console.screen._counting.stored  # no level was read again
+        assert not console.progress.dirty
 
-    def test_what_another_drive_brings_is_counted_again(self, packs):
+    def test_what_another_drive_brings_is_counted_again(self, packs, simulators):
         with Simulator(packs) as simulator:
             simulator.run("wait:3000")
             assert running(simulator).screen.choices._details._counting.found[ONE] == (0, 2)
@@ -143,108 +135,102 @@ class TestProgress:
         progress.add_solution(pack.read(1).key, 9, 9, b"")
         pack.close()
         assert progress.flush() == ""
-        with Simulator(packs) as simulator:
-            simulator.run("wait:3000")
-            assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)
+        simulator = simulators(packs).run("wait:3000")
+        assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)
 
-    def test_erased_bests_leave_the_tally(self, packs):
+    def test_erased_bests_leave_the_tally(self, packs, simulators):
         solve(packs, (ONE, 0))
-        with Simulator(packs) as simulator:
-            simulator.run("wait:3000")
-            console = running(simulator)
-            go_to(simulator, ONE, 0, "sokoban")
-            best = load_there(simulator, "play.dialogs.best")
-            with inside(simulator):
-                best._erased(console, console.screen)
-            console.go("title")
-            simulator.run("wait:1500")
-            assert console.screen.choices._details._counting.found[ONE] == (0, 2)
-            assert not console.screen.choices._details._counting.stored
+        simulator = simulators(packs).run("wait:3000")
+        console = running(simulator)
+        go_to(simulator, ONE, 0, "sokoban")
+        best = load_there(simulator, "play.dialogs.best")
+        with inside(simulator):
+            best._erased(console, console.screen)
+        console.go("title")
+        simulator.run("wait:1500")
+        assert console.screen.choices._details._counting.found[ONE] == (0, 2)
+        assert not console.screen.choices._details._counting.stored
 
 
 class TestPacks:
-    def test_cursors_are_remembered_and_b_goes_up_one_level(self, packs):
-        with Simulator(packs) as simulator:
-            simulator.run("wait:900 DOWN A wait:900 DOWN wait:900 B wait:900")
-            console = running(simulator)
-            assert console.screen.choices._spot.text == "Sokoban"
-            simulator.run("A wait:900")
-            assert console.screen._rows.at == 1
-            simulator.run("A wait:900")
-            assert console._name == "levels" and console.screen._path == TWO
-            simulator.run("B wait:900")
-            assert console._name == "packs" and console.screen._rows.at == 1
-            simulator.run("B wait:900 DOWN RIGHT A wait:900")
-            assert console.screen._names == ["1-sokoban/", "mine/"]
-            simulator.run("DOWN A wait:900 B wait:900")
-            assert console.screen._path == "" and console.screen._rows.at == 1
-            simulator.run("B wait:900")
-            assert console.screen.choices._spot.text == "Packs"
+    def test_cursors_are_remembered_and_b_goes_up_one_level(self, packs, simulators):
+        simulator = simulators(packs).run("wait:900 DOWN A wait:900 DOWN wait:900 B wait:900")
+        console = running(simulator)
+        assert console.screen.choices._spot.text == "Sokoban"
+        simulator.run("A wait:900")
+        assert console.screen._rows.at == 1
+        simulator.run("A wait:900")
+        assert console._name == "levels" and console.screen._path == TWO
+        simulator.run("B wait:900")
+        assert console._name == "packs" and console.screen._rows.at == 1
+        simulator.run("B wait:900 DOWN RIGHT A wait:900")
+        assert console.screen._names == ["1-sokoban/", "mine/"]
+        simulator.run("DOWN A wait:900 B wait:900")
+        assert console.screen._path == "" and console.screen._rows.at == 1
+        simulator.run("B wait:900")
+        assert console.screen.choices._spot.text == "Packs"
 
-    def test_a_pack_that_cannot_be_read_says_why_and_how_to_mend_it(self, packs):
-        with Simulator(packs) as simulator:
-            simulator.run("wait:500")
-            console = running(simulator)
-            console.go("packs", "levels/mine")
-            simulator.run("wait:900")
-            screen = console.screen
-            assert screen._names == ["empty/", "fine.skbn", "torn.skbn"]
-            assert [bool(screen._rows.info(i).error) for i in range(3)] == [False, False, True]
-            simulator.run("DOWN*2 wait:900 A wait:500")
-            assert console._name == "unread"
-            simulator.run("RIGHT A wait:100")
-            assert console.screen._details
-            simulator.run("A LEFT A wait:900")
-            assert console._name == "packs" and console.screen._rows.at == 2
-            simulator.run("A wait:500 B wait:900")
-            assert console._name == "packs" and console.screen._rows.at == 2
-            simulator.run("UP*2 A wait:900")
-            assert console.screen._path == "levels/mine/empty" and not console.screen._names
-            simulator.run("DOWN UP wait:300 B wait:900")
-            assert console.screen._path == "levels/mine"
+    def test_a_pack_that_cannot_be_read_says_why_and_how_to_mend_it(self, packs, simulators):
+        simulator = simulators(packs).run("wait:500")
+        console = running(simulator)
+        console.go("packs", "levels/mine")
+        simulator.run("wait:900")
+        screen = console.screen
+        assert screen._names == ["empty/", "fine.skbn", "torn.skbn"]
+        assert [bool(screen._rows.info(i).error) for i in range(3)] == [False, False, True]
+        simulator.run("DOWN*2 wait:900 A wait:500")
+        assert console._name == "unread"
+        simulator.run("RIGHT A wait:100")
+        assert console.screen._details
+        simulator.run("A LEFT A wait:900")
+        assert console._name == "packs" and console.screen._rows.at == 2
+        simulator.run("A wait:500 B wait:900")
+        assert console._name == "packs" and console.screen._rows.at == 2
+        simulator.run("UP*2 A wait:900")
+        assert console.screen._path == "levels/mine/empty" and not console.screen._names
+        simulator.run("DOWN UP wait:300 B wait:900")
+        assert console.screen._path == "levels/mine"
 
-    def test_a_move_of_the_cursor_redraws_little(self, packs):
+    def test_a_move_of_the_cursor_redraws_little(self, packs, simulators):
         for n in range(9):
             shutil.copy(packs / TWO, packs / f"levels/mine/more{n}.skbn")
-        with Simulator(packs) as simulator:
-            simulator.run("wait:500")
-            console = running(simulator)
-            console.go("packs", "levels/mine")
-            simulator.run("wait:2500 DOWN wait:60 UP wait:60")
-            before = len(simulator.display.log)
-            simulator.run("+DOWN wait:60")
-            painted = simulator.display.log[before:]
-            pixels = [sum((c - a) * (d - b) for a, b, c, d in one.areas) for one in painted]
-            assert len(pixels) == 1 and 0 < pixels[0] <= 3900
+        simulator = simulators(packs).run("wait:500")
+        console = running(simulator)
+        console.go("packs", "levels/mine")
+        simulator.run("wait:2500 DOWN wait:60 UP wait:60")
+        before = len(simulator.display.log)
+        simulator.run("+DOWN wait:60")
+        painted = simulator.display.log[before:]
+        pixels = [sum((c - a) * (d - b) for a, b, c, d in one.areas) for one in painted]
+        assert len(pixels) == 1 and 0 < pixels[0] <= 3900
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_every_size_shows_the_title_packs_error_and_empty_list(packs, size, golden):
+def test_every_size_shows_the_title_packs_error_and_empty_list(packs, size, golden, simulators):
     solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
-    with Simulator(packs, BOARDS[size]) as simulator:
-        golden(simulator.run("wait:3000").screen(), f"title-{size}")
-        console = running(simulator)
-        simulator.run("DOWN A wait:2500")
-        golden(simulator.screen(), f"game-page-{size}")
-        for where, name in (
-            (("unread", "levels/mine/torn.skbn"), "error"),
-            (("packs", "levels/mine/empty"), "empty"),
-            (("packs", "levels/mine"), "packs"),
-        ):
-            console.go(*where)
-            golden(simulator.run("wait:1500").screen(), f"{name}-{size}")
+    simulator = simulators(packs, BOARDS[size])
+    golden(simulator.run("wait:3000").screen(), f"title-{size}")
+    console = running(simulator)
+    simulator.run("DOWN A wait:2500")
+    golden(simulator.screen(), f"game-page-{size}")
+    for where, name in (
+        (("unread", "levels/mine/torn.skbn"), "error"),
+        (("packs", "levels/mine/empty"), "empty"),
+        (("packs", "levels/mine"), "packs"),
+    ):
+        console.go(*where)
+        golden(simulator.run("wait:1500").screen(), f"{name}-{size}")
 
 
 @pytest.mark.parametrize("theme", ["night", "paper", "grey"])
-def test_every_theme_shows_the_title_and_packs(packs, theme, golden):
+def test_every_theme_shows_the_title_and_packs(packs, theme, golden, simulators):
     solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
-    with Simulator(packs) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        console.pictures.set_theme(("cellar", "night", "paper", "grey").index(theme))
-        golden(simulator.run("wait:2500").screen(), f"title-240x240-{theme}")
-        simulator.run("DOWN A wait:2500")
-        golden(simulator.screen(), f"game-page-240x240-{theme}")
+    simulator = simulators(packs).run("wait:500")
+    console = running(simulator)
+    console.pictures.set_theme(("cellar", "night", "paper", "grey").index(theme))
+    golden(simulator.run("wait:2500").screen(), f"title-240x240-{theme}")
+    simulator.run("DOWN A wait:2500")
+    golden(simulator.screen(), f"game-page-240x240-{theme}")
 
 
 def test_a_narrow_tall_display_shows_pixels_as_they_are(packs):

@@ -167,44 +167,41 @@ def test_a_copy_begins_with_the_german_title_and_hints(german):
     [None, b"", b"\xff\xfe = \xff\n", b"Lessons\nA push = \xff\xff\nPush the block", b"\0" * 5000],
     ids=["missing", "empty", "no UTF-8", "damaged", "zeros"],
 )
-def test_a_file_that_cannot_be_read_leaves_english(drive, data):
+def test_a_file_that_cannot_be_read_leaves_english(drive, data, simulators):
     path = drive / FILES / "brain/levels/1-lessons.de.txt"
     path.unlink()
     if data is not None:
         path.write_bytes(data)
-    with Simulator(drive, settings={"NIBBLOCK_LANGUAGE": "de"}) as simulator:
-        simulator.run("wait:1000")
-        go_to(simulator, LESSONS, 1, "brain")
-        simulator.run("wait:300")
-        assert running(simulator).screen.title == "A push"
-        assert "Push the block onto its goal." in seen(simulator)
-        running(simulator).go("scores", LESSONS, 0)
-        simulator.run("wait:500")
-        assert "A push" in seen(simulator)
+    simulator = simulators(drive, settings={"NIBBLOCK_LANGUAGE": "de"}).run("wait:1000")
+    go_to(simulator, LESSONS, 1, "brain")
+    simulator.run("wait:300")
+    assert running(simulator).screen.title == "A push"
+    assert "Push the block onto its goal." in seen(simulator)
+    running(simulator).go("scores", LESSONS, 0)
+    simulator.run("wait:500")
+    assert "A push" in seen(simulator)
 
 
-def test_a_pack_of_the_player_keeps_its_titles(drive):
+def test_a_pack_of_the_player_keeps_its_titles(drive, simulators):
     """Only the pack that has the line is shown by it, wherever it lies and whatever its name."""
     shutil.copy(drive / PANTRY, drive / "levels/mine.nbk")
     shutil.copy(drive / PANTRY, drive / STEPS)
-    with Simulator(drive, settings={"NIBBLOCK_LANGUAGE": "de"}) as simulator:
-        simulator.run("wait:1000")
-        for path in ("levels/mine.nbk", STEPS):
-            go_to(simulator, path, 2, "sokoban")
-            assert running(simulator).screen.title == "Paint Box"
-        assert simulator.errors == []
+    simulator = simulators(drive, settings={"NIBBLOCK_LANGUAGE": "de"}).run("wait:1000")
+    for path in ("levels/mine.nbk", STEPS):
+        go_to(simulator, path, 2, "sokoban")
+        assert running(simulator).screen.title == "Paint Box"
+    assert simulator.errors == []
 
 
-def test_a_pack_saved_while_its_level_is_played_lets_it_go_on(drive):
+def test_a_pack_saved_while_its_level_is_played_lets_it_go_on(drive, simulators):
     settings = {"NIBBLOCK_LANGUAGE": "de"}
-    with Simulator(drive, settings=settings, watch=True) as simulator:
-        simulator.run("wait:1000")
-        go_to(simulator, STEPS, 0, "sokoban")
-        simulator.run("RIGHT wait:500")
-        screen = running(simulator).screen
-        os.utime(drive / STEPS, (1_700_000_000,) * 2)
-        simulator.run("wait:1500")
-        assert running(simulator).screen is screen
+    simulator = simulators(drive, settings=settings, watch=True).run("wait:1000")
+    go_to(simulator, STEPS, 0, "sokoban")
+    simulator.run("RIGHT wait:500")
+    screen = running(simulator).screen
+    os.utime(drive / STEPS, (1_700_000_000,) * 2)
+    simulator.run("wait:1500")
+    assert running(simulator).screen is screen
 
 
 def saves_after(drive, language):

@@ -50,36 +50,34 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_without_the_words_of_screens_a_page_says_so(damage, whole):
+def test_without_the_words_of_screens_a_page_says_so(damage, whole, simulators):
     DAMAGE[damage](words_of(whole, "screens"))
-    with Simulator(Drive(whole, frozenset(), 1 << 21), "pybadge") as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        assert len(console.progress.log.paths) > 1  # saving needs no words
-        # If a file is cut off, only its last section is missing.
-        for way in ("A", "UP wait:100 B", "START") if damage != "cut off" else ():
-            assert console._name == "broken", way
-            said = "".join(console.screen._lines)
-            assert "lib/nibblock/screens/words/en.txt is missing or" in said
-            simulator.run(f"{way} wait:500")
-        heard = listen(simulator)
-        console.play("levels/test.skbn", 0, "sokoban")
-        simulator.run("wait:500 RIGHT wait:100 SELECT wait:100")
-        assert heard[-1] == "Bookmark at move 1"
+    simulator = simulators(Drive(whole, frozenset(), 1 << 21), "pybadge").run("wait:500")
+    console = running(simulator)
+    assert len(console.progress.log.paths) > 1  # saving needs no words
+    # If a file is cut off, only its last section is missing.
+    for way in ("A", "UP wait:100 B", "START") if damage != "cut off" else ():
+        assert console._name == "broken", way
+        said = "".join(console.screen._lines)
+        assert "lib/nibblock/screens/words/en.txt is missing or" in said
+        simulator.run(f"{way} wait:500")
+    heard = listen(simulator)
+    console.play("levels/test.skbn", 0, "sokoban")
+    simulator.run("wait:500 RIGHT wait:100 SELECT wait:100")
+    assert heard[-1] == "Bookmark at move 1"
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_message_without_words_says_which_file_is_damaged(damage, whole):
+def test_a_message_without_words_says_which_file_is_damaged(damage, whole, simulators):
     words_of(whole, "play").write_text("[mark is set]\nBookmark at move %d\n[end]\n")
     DAMAGE[damage](words_of(whole, "play"))
-    with Simulator(Drive(whole, frozenset(), 1 << 21), "pybadge") as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        heard = listen(simulator)
-        console.play("levels/test.skbn", 0, "sokoban")
-        simulator.run("wait:500 RIGHT wait:100 SELECT wait:100")
-        assert heard == ["lib/nibblock/play/words/en.txt is missing or damaged"]
-        simulator.run("A wait:300 B wait:300")
+    simulator = simulators(Drive(whole, frozenset(), 1 << 21), "pybadge").run("wait:500")
+    console = running(simulator)
+    heard = listen(simulator)
+    console.play("levels/test.skbn", 0, "sokoban")
+    simulator.run("wait:500 RIGHT wait:100 SELECT wait:100")
+    assert heard == ["lib/nibblock/play/words/en.txt is missing or damaged"]
+    simulator.run("A wait:300 B wait:300")
 
 
 def test_a_game_without_words_has_no_settings_and_no_help(whole):
@@ -106,7 +104,7 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
         assert other == [name for name in paged if name != game] and other[-1] == ""
 
 
-def test_a_new_game_has_settings_from_byte_13_on(whole):
+def test_a_new_game_has_settings_from_byte_13_on(whole, simulators):
     """Store them like all others and show them on the card they ask for, or on the last."""
 
     def new_settings(simulator):
@@ -123,25 +121,25 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
     lines = "\n[settings]\nFirst: five, six\nButtons/Second: seven, eight, nine: Why.\n"
     text = re.sub(r"\[settings\]\n(.+\n)+", "", path.read_text())
     path.write_text(text.replace("\n[end]\n", lines + "\n[end]\n"))
-    with Simulator(Drive(whole, frozenset(), 1 << 21), "tinycircuits_thumby_color") as simulator:
-        simulator.run("wait:300")
-        console = running(simulator)
-        console.go("settings")
-        simulator.run("wait:300")
-        page = console.screen
-        groups = [row.group for row in page.rows]
-        assert groups == sorted(groups, key=groups.index)
-        by_name = {row.name: i for i, row in enumerate(page.rows)}
-        assert page.rows[by_name["First"]].group == page.rows[by_name["Sound"]].group
-        second = page.rows[by_name["Second"]]
-        assert (second.group, second.explained) == ("Buttons", "Klocki: Why.")
-        set_to(simulator, "First")
-        console.go("settings")
-        simulator.run("wait:300")
-        set_to(simulator, "Second", 2)
-        assert new_settings(simulator) == [6, 9]
-        simulator.run("power:off power:on wait:500")
-        assert new_settings(simulator) == [6, 9]
+    simulator = simulators(Drive(whole, frozenset(), 1 << 21), "tinycircuits_thumby_color")
+    simulator.run("wait:300")
+    console = running(simulator)
+    console.go("settings")
+    simulator.run("wait:300")
+    page = console.screen
+    groups = [row.group for row in page.rows]
+    assert groups == sorted(groups, key=groups.index)
+    by_name = {row.name: i for i, row in enumerate(page.rows)}
+    assert page.rows[by_name["First"]].group == page.rows[by_name["Sound"]].group
+    second = page.rows[by_name["Second"]]
+    assert (second.group, second.explained) == ("Buttons", "Klocki: Why.")
+    set_to(simulator, "First")
+    console.go("settings")
+    simulator.run("wait:300")
+    set_to(simulator, "Second", 2)
+    assert new_settings(simulator) == [6, 9]
+    simulator.run("power:off power:on wait:500")
+    assert new_settings(simulator) == [6, 9]
 
 
 @pytest.mark.parametrize(
@@ -161,12 +159,11 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
         ("NIBBLOCK_SOUND", 500, 12, 500),
     ),
 )
-def test_what_settings_toml_says(name, given, which, value, drive):
-    with Simulator(drive, settings={name: given}) as simulator:
-        simulator.run("wait:300")
-        console = running(simulator)
-        first = {0: 0, 2: 250, 3: 90, 4: 100, 12: 0}[which]
-        with inside(simulator):
-            assert console.setting(which) == value
-            console.progress.settings[which] = 1  # the player's choice takes precedence
-            assert console.setting(which) == first
+def test_what_settings_toml_says(name, given, which, value, drive, simulators):
+    simulator = simulators(drive, settings={name: given}).run("wait:300")
+    console = running(simulator)
+    first = {0: 0, 2: 250, 3: 90, 4: 100, 12: 0}[which]
+    with inside(simulator):
+        assert console.setting(which) == value
+        console.progress.settings[which] = 1  # the player's choice takes precedence
+        assert console.setting(which) == first

@@ -53,41 +53,39 @@ def code_of(root, path, index=0):
 
 
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_a_reader_reads_the_level_on_every_screen(root, golden, board):
+def test_a_reader_reads_the_level_on_every_screen(root, golden, board, simulators):
     path = first_packs()["klocki"]
     expected = code_of(root, path)
-    with Simulator(root, board) as simulator:
-        page = shared(simulator, path)
-        pages = len(page._pages)
-        found = []
-        for n in range(pages):
-            picture = simulator.screen()
-            golden(picture, f"share-{board}-{n + 1}")
-            if page._pages[n][0] < 2:
-                found.append(read(picture))
-            simulator.run("A wait:700")
-        assert found == [expected]
+    simulator = simulators(root, board)
+    page = shared(simulator, path)
+    pages = len(page._pages)
+    found = []
+    for n in range(pages):
+        picture = simulator.screen()
+        golden(picture, f"share-{board}-{n + 1}")
+        if page._pages[n][0] < 2:
+            found.append(read(picture))
+        simulator.run("A wait:700")
+    assert found == [expected]
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_it_is_black_on_white_in_every_theme(root, golden, theme):
+def test_it_is_black_on_white_in_every_theme(root, golden, theme, simulators):
     path = first_packs()["sokoban"]
     settings = {"NIBBLOCK_THEME": theme, "NIBBLOCK_LINK": LINK}
-    with Simulator(root, settings=settings) as simulator:
-        page = shared(simulator, path)
-        picture = simulator.screen()
-        golden(picture, f"share-{theme.lower()}")
-        assert read(picture) == f"{LINK}#{code_of(root, path)}"
-        size = (17 + 4 * 3 + 8) * page._scale
-        x, y = (240 - size) // 2, 26
-        quiet = 4 * page._scale
-        assert set(picture.crop((x, y, x + size, y + quiet)).get_flattened_data()) == {
-            (255, 255, 255)
-        }
+    simulator = simulators(root, settings=settings)
+    page = shared(simulator, path)
+    picture = simulator.screen()
+    golden(picture, f"share-{theme.lower()}")
+    assert read(picture) == f"{LINK}#{code_of(root, path)}"
+    size = (17 + 4 * 3 + 8) * page._scale
+    x, y = (240 - size) // 2, 26
+    quiet = 4 * page._scale
+    assert set(picture.crop((x, y, x + size, y + quiet)).get_flattened_data()) == {(255, 255, 255)}
 
 
 @pytest.mark.parametrize("board", ("pimoroni_picosystem", "tinycircuits_thumby_color"))
-def test_a_long_code_is_in_parts(tmp_path, golden, board):
+def test_a_long_code_is_in_parts(tmp_path, golden, board, simulators):
     dice = random.Random(4)
     rows = ["".join(dice.choice("  #.$") for _ in range(28)) for _ in range(18)]
     rows[0] = "@" + rows[0][1:]
@@ -96,18 +94,18 @@ def test_a_long_code_is_in_parts(tmp_path, golden, board):
     folder = tmp_path / "drive"
     make_pack(folder / "levels/test.skbn", (["#" * 30, *(f"#{row}#" for row in rows), "#" * 30],))
     expected = code_of(folder, "levels/test.skbn")
-    with Simulator(folder, board, settings={"NIBBLOCK_LINK": LINK}) as simulator:
-        page = shared(simulator, "levels/test.skbn")
-        texts = []
-        for n in range(len(page._pages)):
-            picture = simulator.screen()
-            golden(picture, f"share-parts-{board}-{n + 1}")
-            if page._pages[n][0] == 1:
-                texts.append(read(picture))
-            simulator.run("RIGHT wait:900")
-        assert page._at == 0 and len(texts) > 1
-        assert parts.join(" ".join(texts)) == expected
-        assert all(text.startswith(LINK + "#") for text in texts)
+    simulator = simulators(folder, board, settings={"NIBBLOCK_LINK": LINK})
+    page = shared(simulator, "levels/test.skbn")
+    texts = []
+    for n in range(len(page._pages)):
+        picture = simulator.screen()
+        golden(picture, f"share-parts-{board}-{n + 1}")
+        if page._pages[n][0] == 1:
+            texts.append(read(picture))
+        simulator.run("RIGHT wait:900")
+    assert page._at == 0 and len(texts) > 1
+    assert parts.join(" ".join(texts)) == expected
+    assert all(text.startswith(LINK + "#") for text in texts)
 
 
 def test_a_bad_address_is_one_clear_line(root):
@@ -121,66 +119,62 @@ def test_a_bad_address_is_one_clear_line(root):
             assert read(simulator.screen()) == code_of(root, path)
 
 
-def test_it_opens_from_the_pause_menu_and_comes_back(root):
-    with Simulator(root) as simulator:
-        simulator.run("wait:1500")
-        running(simulator).play(first_packs()["sokoban"], 0)
-        simulator.run("wait:1500")
-        pause(simulator)
-        choose(simulator, "Share")
-        simulator.run("wait:1500")
-        assert read(simulator.screen()) == code_of(root, first_packs()["sokoban"])
-        simulator.run("B wait:1500")
-        menu = running(simulator).screen.dialog
-        assert rows_of(menu)[menu.at] == "Share"
+def test_it_opens_from_the_pause_menu_and_comes_back(root, simulators):
+    simulator = simulators(root).run("wait:1500")
+    running(simulator).play(first_packs()["sokoban"], 0)
+    simulator.run("wait:1500")
+    pause(simulator)
+    choose(simulator, "Share")
+    simulator.run("wait:1500")
+    assert read(simulator.screen()) == code_of(root, first_packs()["sokoban"])
+    simulator.run("B wait:1500")
+    menu = running(simulator).screen.dialog
+    assert rows_of(menu)[menu.at] == "Share"
 
 
-def test_the_code_with_the_solutions_comes_first_then_without_then_the_originals(root):
+def test_the_code_with_the_solutions_comes_first_then_without_then_the_originals(root, simulators):
     path = first_packs()["brain"]
-    with Simulator(root) as simulator:
-        shared(simulator, path)
-        found = []
-        for _ in range(3):
-            found.append(read(simulator.screen()))
-            simulator.run("A wait:900")
-        pack = open_pack(str(root / path))
-        level = pack.read(0)
-        assert found[1] == parts.bare(sharing.encode(level))
-        level.solutions = list(pack.texts(0))
-        pack.close()
-        assert found[::2] == [parts.bare(sharing.encode(level)), original.code_of(level)]
+    simulator = simulators(root)
+    shared(simulator, path)
+    found = []
+    for _ in range(3):
+        found.append(read(simulator.screen()))
+        simulator.run("A wait:900")
+    pack = open_pack(str(root / path))
+    level = pack.read(0)
+    assert found[1] == parts.bare(sharing.encode(level))
+    level.solutions = list(pack.texts(0))
+    pack.close()
+    assert found[::2] == [parts.bare(sharing.encode(level)), original.code_of(level)]
 
 
-def test_it_opens_from_the_list(root):
-    with Simulator(root) as simulator:
-        simulator.run("wait:1500")
-        running(simulator).go("levels", first_packs()["klocki"], 2, True)
-        simulator.run("wait:1500 A:400 wait:300")
-        choose(simulator, "Share")
-        simulator.run("wait:1500")
-        assert read(simulator.screen()) == code_of(root, first_packs()["klocki"], 2)
-        simulator.run("B wait:1000")
-        assert running(simulator).screen.chosen() == 2
+def test_it_opens_from_the_list(root, simulators):
+    simulator = simulators(root).run("wait:1500")
+    running(simulator).go("levels", first_packs()["klocki"], 2, True)
+    simulator.run("wait:1500 A:400 wait:300")
+    choose(simulator, "Share")
+    simulator.run("wait:1500")
+    assert read(simulator.screen()) == code_of(root, first_packs()["klocki"], 2)
+    simulator.run("B wait:1000")
+    assert running(simulator).screen.chosen() == 2
 
 
-def test_it_opens_from_the_editor_and_goes_back_to_the_drawing(root):
+def test_it_opens_from_the_editor_and_goes_back_to_the_drawing(root, simulators):
     path = first_packs()["sokoban"]
-    with Simulator(root) as simulator:
-        simulator.run("wait:1500")
-        running(simulator).go("editor.screen", path, 1)
-        simulator.run("wait:1500 A:400 wait:300")
-        choose(simulator, "Share")
-        simulator.run("wait:1500")
-        assert read(simulator.screen()) == code_of(root, path, 1)
-        simulator.run("B wait:1500")
-        assert running(simulator).screen.draft.title
+    simulator = simulators(root).run("wait:1500")
+    running(simulator).go("editor.screen", path, 1)
+    simulator.run("wait:1500 A:400 wait:300")
+    choose(simulator, "Share")
+    simulator.run("wait:1500")
+    assert read(simulator.screen()) == code_of(root, path, 1)
+    simulator.run("B wait:1500")
+    assert running(simulator).screen.draft.title
 
 
-def test_the_frame_is_there_before_the_code(root):
-    with Simulator(root) as simulator:
-        simulator.run("wait:1500")
-        console = running(simulator)
-        console.go("screens.share", first_packs()["klocki"], 0)
-        with inside(simulator):
-            console._change(*console.leaving)
-        assert len({*simulator.screen().get_flattened_data()}) > 4 and not console.screen._code
+def test_the_frame_is_there_before_the_code(root, simulators):
+    simulator = simulators(root).run("wait:1500")
+    console = running(simulator)
+    console.go("screens.share", first_packs()["klocki"], 0)
+    with inside(simulator):
+        console._change(*console.leaving)
+    assert len({*simulator.screen().get_flattened_data()}) > 4 and not console.screen._code

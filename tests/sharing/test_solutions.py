@@ -42,7 +42,6 @@ from nibblock.ui.one import one
 from nibblock.ui.text import words
 from tools import games
 from tools.files import read_levels
-from tools.simulate.simulator import Simulator
 
 
 @pytest.fixture
@@ -131,29 +130,29 @@ def test_a_solution_is_no_level():
     assert not is_solution("1") and not is_solution("0/") and not is_solution("")
 
 
-def test_a_solution_is_found_and_can_be_watched(drive, golden):
+def test_a_solution_is_found_and_can_be_watched(drive, golden, simulators):
     path = "levels/1-sokoban/6-pantry.nbk"
     n, count, stored = list(solutions(path))[3]
     code = encode_steps(level_of(path, n), count, stored)
-    with Simulator(drive) as simulator:
-        opened(simulator)
-        type_in(simulator, "\r", code)
-        simulator.run("wait:6000")
-        menu = running(simulator).screen.dialog
-        assert rows_of(menu) == ["Beat it", "Not now"]
-        golden(simulator.screen(), "entered-solution")
-        simulator.run("A wait:2500")
-        play = running(simulator).screen
-        assert (play.path, play.index) == (path, n)
-        pause(simulator)
-        choose(simulator, f"To beat: {count} {card('sokoban').COUNTS[0]}")
-        simulator.run(f"wait:{count * 200 + 2000}")
-        assert play.rules.solved and play.session.at == count
-        simulator.run("B wait:300")
-        assert play.session.at == 0 and not play.rules.solved
-        steps = [stored[i // 4] >> 6 - 2 * (i % 4) & 3 for i in range(count)]
-        simulator.run(" ".join(("LEFT", "UP", "RIGHT", "DOWN")[step] for step in steps))
-        golden(simulator.run("wait:3000").screen(), "solved-against-a-rival")
+    simulator = simulators(drive)
+    opened(simulator)
+    type_in(simulator, "\r", code)
+    simulator.run("wait:6000")
+    menu = running(simulator).screen.dialog
+    assert rows_of(menu) == ["Beat it", "Not now"]
+    golden(simulator.screen(), "entered-solution")
+    simulator.run("A wait:2500")
+    play = running(simulator).screen
+    assert (play.path, play.index) == (path, n)
+    pause(simulator)
+    choose(simulator, f"To beat: {count} {card('sokoban').COUNTS[0]}")
+    simulator.run(f"wait:{count * 200 + 2000}")
+    assert play.rules.solved and play.session.at == count
+    simulator.run("B wait:300")
+    assert play.session.at == 0 and not play.rules.solved
+    steps = [stored[i // 4] >> 6 - 2 * (i % 4) & 3 for i in range(count)]
+    simulator.run(" ".join(("LEFT", "UP", "RIGHT", "DOWN")[step] for step in steps))
+    golden(simulator.run("wait:3000").screen(), "solved-against-a-rival")
 
 
 def beaten(simulator, game):
@@ -180,17 +179,17 @@ def beaten(simulator, game):
     ("game", "said"),
     [("sokoban", "4 moves, theirs 4"), ("klocki", "1 move, theirs 1"), ("brain", ".* theirs 9")],
 )
-def test_the_result_names_the_rival(drive, game, said):
-    with Simulator(drive) as simulator:
-        play = beaten(simulator, game)
-        assert re.fullmatch(said, play.dialog._banner._said_text)
+def test_the_result_names_the_rival(drive, game, said, simulators):
+    simulator = simulators(drive)
+    play = beaten(simulator, game)
+    assert re.fullmatch(said, play.dialog._banner._said_text)
 
 
-def test_the_result_names_the_rival_on_a_small_screen(drive, golden):
+def test_the_result_names_the_rival_on_a_small_screen(drive, golden, simulators):
     """It takes the place of the record."""
-    with Simulator(drive, "tinycircuits_thumby_color") as simulator:
-        beaten(simulator, "brain")
-        golden(simulator.screen(), "solved-against-a-rival-small")
+    simulator = simulators(drive, "tinycircuits_thumby_color")
+    beaten(simulator, "brain")
+    golden(simulator.screen(), "solved-against-a-rival-small")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -204,45 +203,44 @@ def test_one_of_what_is_counted_is_no_plural(monkeypatch, language):
         assert one(f"21 {many}") == f"21 {many}" and one(f"x 1 {many}") == f"x 1 {single}"
 
 
-def test_a_code_that_solves_nothing_is_dropped(drive):
+def test_a_code_that_solves_nothing_is_dropped(drive, simulators):
     path = first_packs()["sokoban"]
     code = encode_steps(level_of(path), 3, b"\x00")
-    with Simulator(drive) as simulator:
-        opened(simulator)
-        type_in(simulator, "\r", code)
-        simulator.run("wait:6000 A wait:2500")
-        pause(simulator)
-        choose(simulator, "To beat: 3 moves")
-        simulator.run("wait:300")
-        assert not named(running(simulator).progress, SHARED_SOLUTION)
+    simulator = simulators(drive)
+    opened(simulator)
+    type_in(simulator, "\r", code)
+    simulator.run("wait:6000 A wait:2500")
+    pause(simulator)
+    choose(simulator, "To beat: 3 moves")
+    simulator.run("wait:300")
+    assert not named(running(simulator).progress, SHARED_SOLUTION)
 
 
-def test_a_solution_of_no_level_here_says_so(drive):
+def test_a_solution_of_no_level_here_says_so(drive, simulators):
     made = drive / "away/test.skbn"
     make_pack(made, (("#########", "#@ $ $..#", "#########"),))
     code = encode_steps(level_of(made), 3, b"\x1b")
-    with Simulator(drive) as simulator:
-        opened(simulator)
-        type_in(simulator, "\r", code)
-        simulator.run("wait:20000")
-        assert running(simulator).screen.dialog.text == bare(code)
+    simulator = simulators(drive)
+    opened(simulator)
+    type_in(simulator, "\r", code)
+    simulator.run("wait:20000")
+    assert running(simulator).screen.dialog.text == bare(code)
 
 
-def test_a_solved_level_shares_its_solution(drive):
+def test_a_solved_level_shares_its_solution(drive, simulators):
     path = first_packs()["sokoban"]
     keys = {0: "LEFT", 1: "UP", 2: "RIGHT", 3: "DOWN"}
     n, count, stored = next(solutions(path))
     ways = [stored[i >> 2] >> 6 - 2 * (i & 3) & 3 for i in range(count)]
-    with Simulator(drive) as simulator:
-        simulator.run("wait:1500")
-        running(simulator).play(path, n)
-        simulator.run("wait:1500")
-        simulator.run(" ".join(keys[way] for way in ways) + " wait:2500")
-        assert running(simulator).screen.rules.solved
-        running(simulator).play(path, n)
-        simulator.run("wait:1500")
-        pause(simulator)
-        choose(simulator, "Share", f"{count} moves")
-        simulator.run("wait:1500")
-        page = running(simulator).screen
-        assert bare(page._code) == bare(encode_steps(level_of(path, n), count, stored))
+    simulator = simulators(drive).run("wait:1500")
+    running(simulator).play(path, n)
+    simulator.run("wait:1500")
+    simulator.run(" ".join(keys[way] for way in ways) + " wait:2500")
+    assert running(simulator).screen.rules.solved
+    running(simulator).play(path, n)
+    simulator.run("wait:1500")
+    pause(simulator)
+    choose(simulator, "Share", f"{count} moves")
+    simulator.run("wait:1500")
+    page = running(simulator).screen
+    assert bare(page._code) == bare(encode_steps(level_of(path, n), count, stored))

@@ -100,7 +100,7 @@ def _clusters(folder: Tree, cluster_bytes: int, *, root: bool) -> int:
 
 def name_entries(name: str) -> int:
     """Return a name's directory entries: one, plus one for each 13 letters of a long name."""
-    return 1 if is_short(name) else 1 + -(-_utf16_length(name) // 13)
+    return 1 if is_short(name) else 1 + -(-len(name.encode("utf-16-le")) // 26)
 
 
 def is_short(name: str) -> bool:
@@ -109,10 +109,6 @@ def is_short(name: str) -> bool:
     if not 0 < len(stem) <= 8 or len(end) > 3 or (dot and not end):
         return False
     return set(stem + end) <= _SHORT_SIGNS
-
-
-def _utf16_length(name: str) -> int:
-    return len(name.encode("utf-16-le")) // 2
 
 
 def tree(files: Files) -> Tree:

@@ -45,11 +45,11 @@ def _mounted() -> dict[str, str]:
     except OSError:
         return {}
     fields = [line.split(" ") for line in lines.splitlines()]
-    return {_OCTAL.sub(_sign, line[1]): line[2] for line in fields if len(line) > 2}
-
-
-def _sign(octal: re.Match[str]) -> str:
-    return chr(int(octal[1], 8))
+    return {
+        _OCTAL.sub(lambda octal: chr(int(octal[1], 8)), line[1]): line[2]
+        for line in fields
+        if len(line) > 2
+    }
 
 
 def _on_windows(root: Path) -> str:

@@ -53,7 +53,7 @@ class Drive:
             self.shared |= PROGRAMS
         self.size = size
         self.foreign = foreign
-        self.on_write: Callable[[str, str], None] = _allow
+        self.on_write: Callable[[str, str], None] = lambda kind, path: None
 
     def own(self, name: str) -> Path:
         """Return where to find ``code.py``, ``boot.py`` or ``lib``: in the folder, or else in the
@@ -212,10 +212,6 @@ class _WrittenFile(io.FileIO):
     def read1(self, size: int = -1) -> bytes:
         """Read bytes for a TextIOWrapper."""
         return self.read(size)
-
-
-def _allow(kind: str, path: str) -> None:
-    """Allow every change."""
 
 
 def _lacking(root: Path) -> frozenset[str]:

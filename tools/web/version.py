@@ -31,7 +31,7 @@ _HASH = 16  # letters
 def versioned(files: Mapping[str, bytes]) -> Files:
     """Return the files at their final places, with the worker and the page told where they are."""
     version = _version(files)
-    places = {name: _place(name, version) for name in files}
+    places = {name: name if _TOP.fullmatch(name) else _folder(version) + name for name in files}
     made = {places[name]: data for name, data in files.items()}
     made[_PAGE] = _linked(files[_PAGE], places)
     made[_WORKER] = _told(files[_WORKER], version, made)
@@ -64,10 +64,6 @@ def _version(files: Mapping[str, bytes]) -> str:
     for name, data in sorted(files.items()):
         whole.update(f"{name}\0{len(data)}\0".encode() + data)
     return whole.hexdigest()[:_HASH]
-
-
-def _place(name: str, version: str) -> str:
-    return name if _TOP.fullmatch(name) else _folder(version) + name
 
 
 def _linked(page: bytes, places: Mapping[str, str]) -> bytes:

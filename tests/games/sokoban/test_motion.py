@@ -13,7 +13,6 @@ from nibblock.games.sokoban import START
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
-from tools.simulate.simulator import Simulator
 
 CORNER = 72, 112  # where the cat stands at first, on 240x240
 TINY = ("#######", "#@$  .#", "#     #", "#     #", "#     #", "#######")
@@ -237,13 +236,12 @@ def test_all_ends_as_without_motion(played, board):
     ends_alike(played(board), played(board, "off"))
 
 
-def test_a_drive_without_it_jumps(tmp_path):
+def test_a_drive_without_it_jumps(tmp_path, simulators):
     copy_console(tmp_path, lambda name: name not in ("play/glide.py", "games/sokoban/motion.py"))
     add_wide(tmp_path)
-    with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
-        simulator.run(OPEN)
-        x, y = CORNER
-        assert areas(simulator, "RIGHT wait:200") == [[(x, y, x + 32, y + 16)]]
+    simulator = simulators(tmp_path, "pimoroni_picosystem").run(OPEN)
+    x, y = CORNER
+    assert areas(simulator, "RIGHT wait:200") == [[(x, y, x + 32, y + 16)]]
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,6 @@ from tools.formats.model import Collection, Level
 from tools.games.brain import codes, drawn, text
 
 
-def _one_per_file(collection: Collection) -> list[int]:
-    return [1] * len(collection.levels)
-
-
 def _lost_titles(level: Level, name: str) -> int:
     """Count lost titles: a level is named after its file, so any other title is lost, unless it
     was only the name of the text it was read from.
@@ -34,7 +30,7 @@ FORMATS = {
             "solutions": lambda level, _: sum(x.kind != "solution" for x in level.solutions),
             "level titles": _lost_titles,
         },
-        volumes=_one_per_file,
+        volumes=lambda collection: [1] * len(collection.levels),
     ),
 }  # fmt: skip
 

@@ -40,10 +40,6 @@ def marks(level: Level) -> Iterator[Mark]:
             yield place % width, place // width, "arrow" if sign in "<^>v" else sign
 
 
-def _is_large(one: Graded) -> bool:
-    return one.level.width * one.level.height > _LARGE
-
-
 def _has_many_players(one: Graded) -> bool:
     return text.load(one.level).blocks[::3].count(PLAYER) >= _MANY
 
@@ -56,7 +52,7 @@ def _finales(packs: list[Pack]) -> Iterator[str]:
 
 
 RULES = (
-    at_least(20, "be larger than 9x7", _is_large),
+    at_least(20, "be larger than 9x7", lambda one: one.level.width * one.level.height > _LARGE),
     at_least(6, f"have {_MANY} players or more", _has_many_players),
     Rule(f"at least {_EPICS} finales must last {_LONG} frames", _finales),
 )

@@ -12,10 +12,6 @@ from tools.formats.model import Collection, Level
 from tools.games.klocki import sok, text
 
 
-def _more_solutions(level: Level, _: str) -> int:
-    return max(len(level.solutions) - 1, 0)
-
-
 def _has_strange_title(level: Level, _: str) -> bool:
     """Whether a title has letters that Klocki's files, which are Latin-1, cannot store."""
     return any(ord(letter) > 255 for letter in level.title)
@@ -28,7 +24,7 @@ def _too_large(level: Level) -> Iterator[str]:
 
 _FIRST_SOLUTION = {
     "level titles": _has_strange_title,
-    "solutions": _more_solutions,
+    "solutions": lambda level, _: max(len(level.solutions) - 1, 0),
     "titles of solutions": lambda level, _: any(x.title for x in level.solutions[:1]),
     "comments of solutions": lambda level, _: any(x.comment for x in level.solutions[:1]),
 }
@@ -56,10 +52,6 @@ FORMATS = {
 }  # fmt: skip
 
 
-def _is_bricks(data: bytes) -> bool:
-    return data.startswith(b"MZ")
-
-
 def _refuse_bricks(data: bytes, name: str) -> Collection:
     """Refuse levels of Bricks: their formats are undocumented, and only Klocki reads them."""
     del data
@@ -70,7 +62,7 @@ def _refuse_bricks(data: bytes, name: str) -> Collection:
 DETECTION = (
     Detector(40, text.is_new_form, text.read),
     Detector(70, text.is_old_form, text.read),
-    Detector(91, _is_bricks, _refuse_bricks, (".nbl", ".dll")),
+    Detector(91, lambda data: data.startswith(b"MZ"), _refuse_bricks, (".nbl", ".dll")),
 )
 
 TURNS_INTO = {"sokoban": sok.to_sokoban}
