@@ -1,10 +1,11 @@
 """The calendar: its page on every board, today and the streak by a clock, the next day without."""
 
+import shutil
 import time
 
 import pytest
 from every_screen import BOARDS
-from hands import running
+from hands import inside, running
 
 from nibblock.packs import days
 from tools.commands import ship
@@ -85,6 +86,37 @@ def test_without_a_clock_the_next_unsolved_day_is_chosen(tmp_path, simulators):
     assert page(simulator).day == 365
     simulator.run("power:off power:on wait:2500 A wait:2500")  # Continue
     assert running(simulator)._name == "calendar" and page(simulator).day == 1
+
+
+def test_a_damaged_pack_has_a_page(tmp_path, root, simulators):
+    shutil.copytree(root / "levels", tmp_path / "levels")
+    simulator = simulators(tmp_path)
+    simulator.machine.clock = at(2026, 11, 23)
+    simulator.run(TO_CALENDAR)
+    for path in days.paths()[1:]:
+        (tmp_path / path).write_bytes(b"NBK")
+    simulator.run("RIGHT wait:900 A wait:900")
+    assert running(simulator)._name == "unread"
+    simulator.run("B wait:900")
+    assert running(simulator)._name == "calendar" and simulator.errors == []
+
+
+@pytest.mark.parametrize("data", [None, b"", b"\xff" * 732])
+def test_a_damaged_table_is_named(tmp_path, root, simulators, data):
+    shutil.copytree(root / "levels", tmp_path / "levels")
+    simulator = simulators(tmp_path)
+    simulator.machine.clock = at(2026, 11, 23)
+    simulator.run(TO_CALENDAR + " A wait:1500")
+    table = tmp_path / days.CALENDAR / "days.table"
+    table.unlink()
+    if data is not None:
+        table.write_bytes(data)
+    with inside(simulator):
+        page(simulator).show_solved()
+    simulator.run("wait:3000 A wait:3500")
+    assert running(simulator)._name == "broken"
+    assert "levels/calendar/days.table" in "".join(page(simulator)._lines)
+    assert simulator.errors == []
 
 
 def test_packs_do_not_list_it(tmp_path, simulators):

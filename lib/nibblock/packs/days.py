@@ -68,9 +68,16 @@ def paths():
 
 
 def table():
-    """Return the table. Raises OSError."""
-    with open(_TABLE, "rb") as file:
-        return file.read()
+    """Return the table. Raises OSError with its path if it is missing or damaged."""
+    found = b""
+    try:
+        with open(_TABLE, "rb") as file:
+            found = file.read()
+    except OSError:
+        pass
+    if len(found) != 2 * COUNT or max(found[2 * day] for day in range(COUNT)) >= len(NAMES):
+        raise OSError(_TABLE)  # the page about such files says the rest
+    return found
 
 
 def streak(progress, now):
@@ -89,8 +96,8 @@ def note(progress, path, index):
         return
     with open(_TABLE, "rb") as file:
         file.seek(2 * now[1])
-        pack, level = file.read(2)
-    if paths()[pack] != path or level != index:
+        day = file.read(2)
+    if list(day) != [n for n, name in enumerate(paths()) if name == path] + [index]:
         return
     today = since(*now)
     body = named(progress, _NAME)

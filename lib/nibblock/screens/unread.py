@@ -6,7 +6,7 @@ import displayio
 
 from nibblock import const
 from nibblock.keys import LEFT, RIGHT, START, A, B
-from nibblock.packs import PackError, open_pack, reason, told
+from nibblock.packs import CALENDAR, PackError, open_pack, reason, told
 from nibblock.pictures import DIM, FRONT, GROUND, TEXT
 from nibblock.screens.base import Base
 from nibblock.sounds import ERROR
@@ -128,7 +128,9 @@ class Screen(Base):
     def _back(self):
         cut = self._path.rfind("/")
         folder, name = self._path[:cut], self._path[cut + 1 :]
-        if folder in self._console.board.folders:
+        if folder + "/" == CALENDAR:
+            self._console.go("calendar")
+        elif folder in self._console.board.folders:
             self._console.go("packs", "", name if folder == "levels" else self._path)
         else:
             self._console.go("packs", folder, name)

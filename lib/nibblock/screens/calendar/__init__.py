@@ -138,11 +138,14 @@ class Screen(Base):
         self._console.show(self.group)
 
     def _play(self):
+        console, path = self._console, paths()[self._table[2 * self.day]]
         try:
             pack, n = self._level()
-            self._console.play(paths()[self._table[2 * self.day]], n, pack.game(n))
         except (OSError, PackError) as error:
-            self._console.tell(reason(error))
+            console.failed = error
+            console.go("unread", path)
+        else:
+            console.play(path, n, pack.game(n))
 
     def _level(self, day=-1):
         """Return the open pack of a day, or of the chosen one, and the number of its level."""
