@@ -133,7 +133,14 @@ def home(simulator):
         screen = console.screen
         if console._name == "title":
             return
-        if not hasattr(screen, "key_of_level"):
+        if console._name == "editor.screen":  # where B only leads to the tools and back
+            rows = rows_of(screen.dialog) if menu_is_open(screen) else []
+            way = {"Leave", "Beenden"}.intersection(rows)
+            if way:
+                choose(simulator, *way)
+            else:
+                simulator.run("B wait:60" if screen.dialog else "A:700 wait:60")
+        elif not hasattr(screen, "key_of_level"):
             simulator.run("B wait:60")
         elif menu_is_open(screen):
             rows = rows_of(screen.dialog)

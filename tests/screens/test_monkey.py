@@ -1,12 +1,14 @@
 """Let a monkey use the console: random keys, chords and power cuts over all shipped packs.
 
 In between it solves a level by hand, so that there is something to lose. Nothing may crash, solved
-levels stay solved, and the saves stay readable.
+levels stay solved, and the saves stay readable. With --deep it presses 100,000 keys; a failure
+says with which seed, and the last of them.
 """
 
 import random
 import re
 import sys
+from contextlib import contextmanager
 
 import pytest
 from hands import go_to, home, play_klocki, running
@@ -24,8 +26,8 @@ SCANT = 20_000  # bytes: then each change of screen restarts the console
 LESSONS = "levels/2-klocki/1-lessons.nbk"
 WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
 OTHERS = ("A", "A", "A", "B", "B", "START", "SELECT", "X", "Y")
-SHORT, LONG = 160, 1500  # presses
-SEEDS = 3  # in long runs
+SEEDS = 25  # for each board, in long runs
+SHORT, LONG = 230, 1000  # keys for each of them
 
 
 def some_keys(dice, wired):
@@ -45,11 +47,18 @@ def some_keys(dice, wired):
     return f"wait:{dice.choice((50, 300, 1500, 25_000, 70_000))}"
 
 
+def presses(script):
+    """Return how many keys a token presses."""
+    words = [word for word in script.split() if word[0] != "-" and word[:4] != "wait"]
+    return sum(int(word.partition("*")[2] or 1) for word in words)
+
+
 class Monkey:
     """A random player on ``simulator``; ``solved``: (number of the player, key of the level)."""
 
     def __init__(self, simulator, seed, root):
         self.simulator = simulator
+        self.seed = seed
         self.dice = random.Random(seed)
         self.levels = levels_of(root)
         pack = open_pack(str(root / LESSONS))
@@ -57,7 +66,8 @@ class Monkey:
         pack.close()
         self.solved = set()
         self.cuts = 0  # power cuts during a write
-        self.done = ""  # the last tokens, for debugging
+        self.keys = 0  # that it pressed at random
+        self.done = ""  # the last tokens
 
     def run(self, script):
         """Play a token and remember it; if the power went meanwhile, switch on again."""
@@ -67,7 +77,23 @@ class Monkey:
             self.cuts += 1
             self.simulator.run("power:off power:on wait:600")
             self.look()
-        assert self.simulator.errors == [], self.done + "\n" + self.simulator.errors[0]
+        assert self.simulator.errors == [], self.simulator.errors[0]
+
+    def press(self):
+        """Press some random keys."""
+        wired = {key for key in OTHERS if self.simulator.machine.board.button(key)}
+        script = some_keys(self.dice, wired)
+        self.keys += presses(script)
+        self.run(script)
+
+    @contextmanager
+    def telling(self):
+        """Say how to repeat what fails meanwhile."""
+        try:
+            yield
+        except Exception as error:
+            told = f"seed {self.seed!r}, key {self.keys}, after {self.done}"
+            raise AssertionError(told) from error
 
     def _console(self):
         """Return the console, once it runs: it may be restarting itself."""
@@ -110,7 +136,7 @@ class Monkey:
         way = STEPS.index(text[-1])
         self.run(WAYS[way + console.screen.view.turned & 3] + " wait:300")
         if running(self.simulator) is console:  # otherwise the power went: it may be stored or not
-            assert console.progress.marks(key) & 1, self.done
+            assert console.progress.marks(key) & 1
             self.solved.add((console.progress.player, key))
 
     def pull(self):
@@ -126,7 +152,7 @@ class Monkey:
         progress = self._console().progress
         for n, (key, _) in enumerate(self.lessons):
             is_solved = (progress.player, key) in self.solved  # it may have changed the player
-            assert not is_solved or progress.marks(key) & 1, f"lesson {n}: {self.done}"
+            assert not is_solved or progress.marks(key) & 1, f"lesson {n}"
 
 
 def levels_of(root):
@@ -149,38 +175,42 @@ def test_monkey(tmp_path, root, board, deep, capsys):
             if board in SMALL:  # so that modules come and go, and so does the console
                 simulator.machine.free_heap = SCANT
             monkey = Monkey(simulator, f"{board} {seed}", root)
-            monkey.run("wait:500")
-            wired = {key for key in OTHERS if simulator.machine.board.button(key)}
-            for n in range(LONG if deep else SHORT):
-                if n % 40 == 10:
-                    monkey.solve()
-                if n % 30 == 20:
-                    monkey.somewhere()
-                if n % 90 == 80:
-                    monkey.pull()
-                monkey.run(some_keys(monkey.dice, wired))
-            simulator.machine.cut_after = None
-            monkey.look()
-            home(simulator)
-            assert len(monkey.solved) > 1
+            with monkey.telling():
+                monkey.run("wait:500")
+                n = 0
+                while monkey.keys < (LONG if deep else SHORT):
+                    if n % 40 == 10:
+                        monkey.solve()
+                    if n % 30 == 20:
+                        monkey.somewhere()
+                    if n % 90 == 80:
+                        monkey.pull()
+                    monkey.press()
+                    n += 1
+                simulator.machine.cut_after = None
+                monkey.look()
+                home(simulator)
+                assert len(monkey.solved) > 1
         capsys.readouterr()
         assert commands.main(["progress", str(drive)]) == 0
         assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize("board", SMALL)
-def test_monkey_while_memory_fails_now_and_then(tmp_path, root, board, deep, monkeypatch):
+def test_monkey_while_memory_fails_now_and_then(tmp_path, root, board, deep):
     for seed in range(12 if deep else 1):
-        with Simulator(tmp_path, board) as simulator:
+        drive = tmp_path / str(seed)
+        drive.mkdir()
+        with Simulator(drive, board) as simulator, pytest.MonkeyPatch.context() as patch:
             simulator.machine.free_heap = SCANT
             monkey = Monkey(simulator, f"{board} {seed}", root)
-            starve(monkey.dice, monkeypatch)
-            monkey.run("wait:500")
-            wired = {key for key in OTHERS if simulator.machine.board.button(key)}
-            for n in range(200):
-                if n % 20 == 10:
-                    monkey.somewhere()
-                monkey.run(some_keys(monkey.dice, wired))
+            starve(monkey.dice, patch)
+            with monkey.telling():
+                monkey.run("wait:500")
+                for n in range(200):
+                    if n % 20 == 10:
+                        monkey.somewhere()
+                    monkey.press()
 
 
 def starve(dice, monkeypatch):
