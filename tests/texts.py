@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy
 
 from tools.art.font import CHARACTERS, ELLIPSIS
-from tools.simulate.paint import _pixels  # first: it prepares Blinka
+from tools.simulate.paint import Area, pixels  # first: it prepares Blinka
 
 from displayio import Group  # isort: skip
 
@@ -81,7 +81,7 @@ class Seen:
             return
         if grid._width_in_tiles * grid._height_in_tiles == 1 and shape[0] <= _HIGHLIGHT < shape[1]:
             self._highlights.add(self._count)
-        values = _pixels(grid, numpy.arange(shape[0]), numpy.arange(shape[1]))
+        values = pixels(grid, Area(0, 0, shape[1], shape[0]))
         palette = [grid._pixel_shader[i] for i in range(len(grid._pixel_shader))]
         solid = [not grid._pixel_shader.is_transparent(i) for i in range(len(palette))]
         solid = numpy.array(solid + [False] * 256)[values]

@@ -96,6 +96,24 @@ def test_random_scene(subtests):
                 display.release()
 
 
+def test_a_bitmap_that_changes_between_two_refreshes():
+    dice = random.Random(2)
+    display = Display(*SIZE, clock=lambda: 0, auto_refresh=False)
+    bitmap = random_bitmap(dice, (8, 8), 16)
+    shader = random_palette(dice, 16)
+    group = displayio.Group()
+    group.append(displayio.TileGrid(bitmap, pixel_shader=shader, tile_width=8, tile_height=8))
+    display.root_group = group
+    area = Area(0, 0, 8, 8)
+    for x in range(8):
+        bitmap[x, 3] ^= 1
+        canvas = paint.Canvas(area)
+        paint.paint_group(group, display._core.colorspace, canvas)
+        expected = stock_pixels(group, display._core.colorspace, area)
+        assert numpy.array_equal(canvas.colours(), expected)
+    display.release()
+
+
 def test_bitmap_values(subtests):
     for values in (2, 4, 16, 256, 65536):
         with subtests.test(str(values)):

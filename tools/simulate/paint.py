@@ -88,25 +88,29 @@ def _paint_tiles(grid: TileGrid, colorspace: Any, canvas: Canvas) -> bool:
     overlap = Area()
     if not area.compute_overlap(own, overlap):
         return False
-    rows, columns, offsets = _geometry(grid, canvas.area, overlap)
-    values = _pixels(grid, rows, columns)
+    inner, turned, steps = _geometry(grid, overlap)
+    place = (
+        slice(overlap.y1 - area.y1, overlap.y2 - area.y1),
+        slice(overlap.x1 - area.x1, overlap.x2 - area.x1),
+    )
+    shape = canvas.height, canvas.width
+    done = canvas.done.reshape(shape)[place][steps]
+    words = canvas.words[: len(canvas.done)].reshape(shape)[place][steps]
+    if turned:
+        done, words = done.T, words.T
+    canvas.looked += done.size - int(numpy.count_nonzero(done))
+    values = pixels(grid, inner)
     bits = grid._bitmap._bits_per_value
     colours, opaque = palette_table(grid._pixel_shader, colorspace, 1 << bits)
     solid = numpy.frombuffer(opaque, dtype=bool)[values]
-    undone = ~canvas.done[offsets]
-    canvas.looked += int(undone.sum())
-    wanted = solid & undone
-    places = offsets[wanted]
-    canvas.words[places] = numpy.array(colours, dtype=numpy.uint16)[values[wanted]]
-    canvas.done[places] = True
-    return canvas.area == overlap and bool(canvas.done.all())
+    numpy.copyto(words, numpy.array(colours, dtype=numpy.uint16)[values], where=solid & ~done)
+    done |= solid
+    return area == overlap and bool(canvas.done.all())
 
 
-def _geometry(
-    grid: TileGrid, area: Area, overlap: Area
-) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-    """Return the rows and columns of ``grid`` that show in ``overlap``, and where each of their
-    pixels is in the canvas.
+def _geometry(grid: TileGrid, overlap: Area) -> tuple[Area, bool, tuple[slice, slice]]:
+    """Return the rectangle of ``grid`` that shows in ``overlap``, in its own pixels; whether its
+    rows are columns there; and the steps to go through the rows and columns of ``overlap``.
     """
     place: Any = grid._absolute_transform
     turned = grid._transpose_xy != place.transpose_xy
@@ -117,43 +121,49 @@ def _geometry(
     mirror_y = (place.dy < 0) != flip_y
     inner = Area()
     Area.transform_within(mirror_x, mirror_y, turned, overlap, grid._current_area, inner)
-    columns = numpy.arange(inner.x1, inner.x2) - grid._current_area.x1
-    rows = numpy.arange(inner.y1, inner.y2) - grid._current_area.y1
-
-    across = numpy.arange(overlap.width()) + (overlap.x1 - area.x1)
-    down = numpy.arange(overlap.height()) + (overlap.y1 - area.y1)
-    if mirror_x:
-        across = across[::-1]
-    if mirror_y:
-        down = down[::-1]
-    if turned:
-        offsets = down[None, :] * area.width() + across[:, None]
-    else:
-        offsets = down[:, None] * area.width() + across[None, :]
-    return rows, columns, offsets
+    inner.shift(-grid._current_area.x1, -grid._current_area.y1)
+    return inner, turned, (_STEPS[mirror_y], _STEPS[mirror_x])
 
 
-def _pixels(grid: TileGrid, rows: numpy.ndarray, columns: numpy.ndarray) -> numpy.ndarray:
-    """Return the bitmap values that ``grid`` shows at these rows and columns; 0 where a tile is
-    outside its bitmap.
+_STEPS = (slice(None), slice(None, None, -1))
+
+
+def pixels(grid: TileGrid, area: Area) -> numpy.ndarray:
+    """Return the bitmap values that ``grid`` shows in a rectangle of its own pixels; 0 where a tile
+    is outside its bitmap.
     """
     place: Any = grid._absolute_transform
     scale = place.scale
-    rows = rows // scale
-    columns = columns // scale
+    wide, high = grid._tile_width, grid._tile_height
+    left, top = area.x1 // scale, area.y1 // scale
+    right, bottom = -(-area.x2 // scale), -(-area.y2 // scale)
     tiles = numpy.frombuffer(grid._tiles, dtype=numpy.uint8).reshape(grid._height_in_tiles, -1)
-    tile_y = (rows // grid._tile_height + grid._top_left_y) % grid._height_in_tiles
-    tile_x = (columns // grid._tile_width + grid._top_left_x) % grid._width_in_tiles
-    tile = tiles[tile_y[:, None], tile_x[None, :]].astype(numpy.intp)
-    source_y = tile // grid._bitmap_width_in_tiles * grid._tile_height
-    source_x = tile % grid._bitmap_width_in_tiles * grid._tile_width
-    source_y = source_y + (rows % grid._tile_height)[:, None]
-    source_x = source_x + (columns % grid._tile_width)[None, :]
-    values = bitmap_values(grid._bitmap)
-    outside = source_y >= values.shape[0]
-    if outside.any():
-        source_y[outside] = 0
-        found = values[source_y, source_x]
-        found[outside] = 0
-        return found
-    return values[source_y, source_x]
+    row, column = top // high, left // wide
+    tiles = tiles[row : -(-bottom // high), column : -(-right // wide)]
+    pictures = _cut(grid)
+    if tiles.size == 1:
+        whole = pictures[min(int(tiles[0, 0]), len(pictures) - 1)]
+    else:
+        whole = pictures[numpy.minimum(tiles, len(pictures) - 1)].swapaxes(1, 2)
+        whole = whole.reshape(tiles.shape[0] * high, -1)
+    top, bottom = top - row * high, bottom - row * high
+    found = whole[top:bottom, left - column * wide : right - column * wide]
+    if scale > 1:
+        found = found.repeat(scale, 0).repeat(scale, 1)
+        top, left = area.y1 % scale, area.x1 % scale
+        found = found[top : top + area.height(), left : left + area.width()]
+    return found
+
+
+def _cut(grid: TileGrid) -> numpy.ndarray:
+    """Return the tiles of a grid's bitmap, and one of zeros; they are kept until it changes."""
+    bitmap: Any = grid._bitmap
+    wide, high = grid._tile_width, grid._tile_height
+    state = wide, high, bitmap._data.tobytes()
+    if getattr(bitmap, "_cut", (None,))[0] != state:
+        values = bitmap_values(bitmap)
+        across, down = grid._bitmap_width_in_tiles, -(-values.shape[0] // high)
+        values = numpy.pad(values[:, : across * wide], ((0, down * high - len(values)), (0, 0)))
+        tiles = values.reshape(down, high, across, wide).swapaxes(1, 2).reshape(-1, high, wide)
+        bitmap._cut = state, numpy.pad(tiles, ((0, 1), (0, 0), (0, 0)))
+    return bitmap._cut[1]
