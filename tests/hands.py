@@ -5,7 +5,7 @@ To see, it uses what the play screen makes public: cursor, rules, view, session,
 
 import copy
 from collections import deque
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from nibblock.games import NAMES
@@ -20,14 +20,24 @@ _FRAME = 100  # ms
 _OPENING = 500  # ms: the longest that a level takes to open
 
 
+def levels_of(path):
+    """Return the levels of a pack, of ours or by its whole path, as the console reads them."""
+    with closing(open_pack(str(ROOT / path))) as pack:
+        return [pack.read(n) for n in range(pack.count)]
+
+
+def level_of(path, n=0):
+    """Return one level of a pack as the console reads it."""
+    with closing(open_pack(str(ROOT / path))) as pack:
+        return pack.read(n)
+
+
 def first_packs():
     """The first pack of each game that we ship, as the console names it, by game."""
     found = {}
     for path in sorted((ROOT / "levels").rglob("*.*")):
         if path.suffix in (".nbk", ".skbn"):
-            pack = open_pack(str(path))
-            found.setdefault(pack.game(0), path.relative_to(ROOT).as_posix())
-            pack.close()
+            found.setdefault(level_of(path).game, path.relative_to(ROOT).as_posix())
     return {game: found[game] for game in NAMES}
 
 

@@ -4,8 +4,9 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple
 
+from hands import level_of
+
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.packs import open_pack
 from tools.commands import ship
 from tools.games.sokoban.formats import text as sokoban
 from tools.games.sokoban.solver import solve
@@ -46,11 +47,7 @@ LEVELS = list(read_all())
 def test_the_stored_solution_solves_it_on_the_device(subtests):
     for level in LEVELS:
         with subtests.test(str(level)):
-            pack = open_pack(str(ROOT / "levels" / "1-sokoban" / f"{level.pack}.nbk"))
-            try:
-                board = pack.read(level.n)
-            finally:
-                pack.close()
+            board = level_of(ROOT / "levels" / "1-sokoban" / f"{level.pack}.nbk", level.n)
             assert board.title == level.title
             game = Sokoban(board)
             assert not game.solved

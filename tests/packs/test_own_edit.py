@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hands import levels_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from progress.conftest import Folder, again, blank_nvm, with_files
@@ -40,16 +41,7 @@ def folder(tmp_path):
     return with_files(Folder(tmp_path))
 
 
-def shipped(path=SHIPPED[0]):
-    """Return every level of a pack."""
-    pack = open_pack(str(path))
-    try:
-        return [pack.read(n) for n in range(pack.count)]
-    finally:
-        pack.close()
-
-
-FIRST, SECOND, THIRD = shipped()[:3]
+FIRST, SECOND, THIRD = levels_of(SHIPPED[0])[:3]
 
 
 def packed(level):
@@ -85,7 +77,7 @@ class TestBoards:
     @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
     def test_a_board_is_written_as_on_the_desktop(self, path):
         read = formats.read(path.read_bytes(), path.name).levels
-        for level, known in zip(shipped(path), read, strict=True):
+        for level, known in zip(levels_of(path), read, strict=True):
             assert packed(level) == nbk_boards.pack(kind_of(level.game), known.rows)
 
     @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -287,7 +279,7 @@ class TestTrouble:
         folder.held = True
         progress = Progress(folder)
         three(progress)
-        firsts = [shipped(path)[0] for path in SHIPPED]
+        firsts = [levels_of(path)[0] for path in SHIPPED]
         own_edit.store(progress, max(firsts, key=lambda level: len(packed(level))))
         assert "the drive is in use" in progress.flush()
         assert titled(progress) == ["one", "two", "three"] and progress.dirty
@@ -447,7 +439,7 @@ def image(tmp_path_factory):
     """A drive, and a levels file with a level of each game."""
     folder = with_files(Folder(tmp_path_factory.mktemp("drive")))
     progress = Progress(folder)
-    found = {level.game: level for path in SHIPPED for level in shipped(path)[:1]}
+    found = {level.game: level for path in SHIPPED for level in levels_of(path)[:1]}
     for game in NAMES:
         if game in found:
             own_edit.store(progress, found[game], solution=(4, b"\x1b"))

@@ -7,13 +7,12 @@ import sys
 import zipfile
 
 import pytest
-from hands import go_to, home, running
+from hands import go_to, home, levels_of, running
 
 from nibblock.games.brain.rules import Brain
 from nibblock.games.klocki.packs.level import shuffle_in
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.packs import open_pack
 from nibblock.play.session import Session
 from nibblock.play.tape import frames
 from nibblock.progress import Drive, Progress
@@ -81,10 +80,7 @@ def read(drive):
 
 def levels(drive, game):
     """Return the levels of the drive's pack of a game."""
-    pack = open_pack(str(drive / PACKS[game]))
-    found = [pack.read(n) for n in range(pack.count)]
-    pack.close()
-    return found
+    return levels_of(drive / PACKS[game])
 
 
 def test_every_record_is_taken_over(older, drive, records):

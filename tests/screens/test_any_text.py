@@ -2,9 +2,9 @@
 
 import pytest
 from drawn_by_hand import new
-from hands import running
+from hands import level_of, running
 
-from nibblock.packs import open_pack, own_edit
+from nibblock.packs import own_edit
 from nibblock.packs.own_levels import DRAFTS, LEVELS
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import mend
@@ -50,9 +50,7 @@ def drive(tmp_path_factory):
 
 def read_level(root, text):
     """Return a level as the console reads it, with this title and author."""
-    pack = open_pack(str(root / "levels/1-sokoban/0-pack.nbk"))
-    level = pack.read(0)
-    pack.close()
+    level = level_of(root / "levels/1-sokoban/0-pack.nbk")
     level.title = level.author = text
     return level
 

@@ -2,7 +2,7 @@
 
 import pytest
 from every_screen import BOARDS
-from hands import first_packs, running
+from hands import first_packs, levels_of, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, copy, copy_console, make_pack
 
 from nibblock.packs import open_pack
@@ -34,9 +34,7 @@ def three(root, count=2):
     """Save something for players in one log: each has solved the first level or none."""
     progress = Progress(Files(f"{root}/"))
     assert mend(progress, "create") == ""
-    pack = open_pack(f"{root}/{ONE}")
-    keys = [pack.read(n).key for n in range(2)]
-    pack.close()
+    keys = [level.key for level in levels_of(root / ONE)]
     for player in range(count):
         choose(progress, player)
         set_name(progress, player, ("Ada", "Bob", "Cleo")[player])

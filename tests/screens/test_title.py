@@ -4,11 +4,10 @@ import shutil
 
 import pytest
 from every_screen import BOARDS
-from hands import go_to, inside, running
+from hands import go_to, inside, level_of, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, make_pack
 from restarts import load_there
 
-from nibblock.packs import open_pack
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import mend
@@ -37,9 +36,7 @@ def solve(root, *levels, place=(ONE, 0)):
     progress = Progress(Files(f"{root}/"))
     assert mend(progress, "create") == ""
     for path, n in levels:
-        pack = open_pack(f"{root}/{path}")
-        progress.add_solution(pack.read(n).key, 50, 20, b"")
-        pack.close()
+        progress.add_solution(level_of(root / path, n).key, 50, 20, b"")
     progress.set_place(*place)
     assert progress.flush() == ""
 
@@ -131,9 +128,7 @@ class TestProgress:
             simulator.run("wait:3000")
             assert running(simulator).screen.choices._details._counting.found[ONE] == (0, 2)
         progress = Progress(Files(f"{packs}/"))
-        pack = open_pack(f"{packs}/{ONE}")
-        progress.add_solution(pack.read(1).key, 9, 9, b"")
-        pack.close()
+        progress.add_solution(level_of(packs / ONE, 1).key, 9, 9, b"")
         assert progress.flush() == ""
         simulator = simulators(packs).run("wait:3000")
         assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)

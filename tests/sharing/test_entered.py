@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from contextlib import closing
 
 import pytest
 from hands import ROOT, choose, first_packs, inside, rows_of, running
@@ -26,11 +27,10 @@ def drive(tmp_path):
 
 def code_of(game, index=0):
     """Return the code of a level that we ship."""
-    pack = open_pack(str(ROOT / first_packs()[game]))
-    level = pack.read(index)
-    if game == "brain":
-        level.solutions = list(pack.texts(index))
-    pack.close()
+    with closing(open_pack(str(ROOT / first_packs()[game]))) as pack:
+        level = pack.read(index)
+        if game == "brain":
+            level.solutions = list(pack.texts(index))
     return sharing.encode(level)
 
 

@@ -7,7 +7,7 @@ import numpy
 import pytest
 import zxingcpp
 from every_screen import BOARDS
-from hands import ROOT, choose, first_packs, inside, pause, rows_of, running
+from hands import ROOT, choose, first_packs, inside, level_of, pause, rows_of, running
 from on_a_drive import make_pack
 
 from nibblock import sharing
@@ -46,10 +46,7 @@ def shared(simulator, path, index=0):
 
 def code_of(root, path, index=0):
     """Return the code of a level that we ship, without hyphens."""
-    pack = open_pack(str(root / path))
-    level = pack.read(index)
-    pack.close()
-    return parts.bare(sharing.encode(level))
+    return parts.bare(sharing.encode(level_of(root / path, index)))
 
 
 @pytest.mark.parametrize("board", BOARDS.values())

@@ -11,6 +11,7 @@ from hands import (
     choose,
     first_packs,
     games_with,
+    level_of,
     pause,
     play_brain,
     play_klocki,
@@ -49,13 +50,6 @@ def drive(tmp_path):
     """A drive with our packs."""
     shutil.copytree(ROOT / "levels", tmp_path / "levels")
     return tmp_path
-
-
-def level_of(path, n=0):
-    pack = open_pack(str(ROOT / path))
-    level = pack.read(n)
-    pack.close()
-    return level
 
 
 def solutions(path):

@@ -6,6 +6,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+from hands import level_of
 from hypothesis import given
 from hypothesis import strategies as st
 from progress.conftest import Folder, with_files
@@ -189,9 +190,7 @@ class TestOwnLevels:
 
     def test_progress_names_them(self, drive, capsys):
         progress = Progress(Folder(drive))
-        opened = open_pack(str(PACKS[0]))
-        progress.add_solution(opened.read(1).key, 30, 9, b"")
-        opened.close()
+        progress.add_solution(level_of(PACKS[0], 1).key, 30, 9, b"")
         assert progress.flush() == ""
         assert main(["progress", str(drive), "--json"]) == 0
         (level,) = json.loads(capsys.readouterr().out)["levels"]

@@ -10,6 +10,7 @@ import zipfile
 
 import pytest
 from chromium import python, until
+from hands import level_of
 from test_drivewriter import BOOT, CODE, FRESH, YOURS, is_version, version
 from waiting import eventually
 
@@ -289,11 +290,7 @@ def saves(folder):
     level = formats.read(LEVEL, "mine.xsb").levels[0]
     (folder / "levels").mkdir()
     (folder / "levels/mine.xsb").write_bytes(LEVEL)
-    from nibblock.packs import open_pack
-
-    pack = open_pack(str(folder / "levels/mine.xsb"))
-    store(progress, pack.read(0), draft=True)
-    pack.close()
+    store(progress, level_of(folder / "levels/mine.xsb"), draft=True)
     assert level and progress.flush() == "" and not progress.dirty
     assert OwnPack(DRAFTS, progress).count == 1
     paths = [path for path in folder.rglob("*") if path.is_file()]

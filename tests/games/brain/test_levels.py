@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hands import level_of
 
 from nibblock.games.brain.packs.level import BrainLevel, tiles
 from nibblock.games.brain.packs.solution import NORMAL, Playback
 from nibblock.games.brain.rules import Brain
-from nibblock.packs import open_pack
 from tools.commands import ship
 from tools.errors import InputError
 from tools.formats import nbk
@@ -49,11 +49,7 @@ LEVELS = list(read_all())
 
 
 def on_the_device(each):
-    pack = open_pack(str(ROOT / "levels" / "3-brain" / f"{each.pack}.nbk"))
-    try:
-        return pack.read(each.n)
-    finally:
-        pack.close()
+    return level_of(ROOT / "levels" / "3-brain" / f"{each.pack}.nbk", each.n)
 
 
 def presses(text):

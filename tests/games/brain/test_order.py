@@ -4,12 +4,12 @@ import json
 
 import brain_drawn
 import pytest
+from hands import level_of
 
 from nibblock.games.brain.packs import code as brain_code
 from nibblock.games.brain.packs import level as device
 from nibblock.games.brain.rules import Brain
 from nibblock.games.brain.sharing import original as encoder
-from nibblock.packs import open_pack
 from tools import commands, files, formats
 from tools.formats.model import Collection
 from tools.games.brain import text as brain
@@ -35,10 +35,7 @@ def through(form, text, folder):
     if form == "pack on the device":
         path = folder / "level.nbk"
         path.write_bytes(formats.write(collection, "nbk"))
-        pack = open_pack(str(path))
-        level = pack.read(0)
-        pack.close()
-        return level
+        return level_of(path)
     if form == "share code":
         return brain_code.decode(encoder.code_of(device.read(text.split("\n"))))
     if form == "command":
