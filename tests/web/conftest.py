@@ -122,10 +122,6 @@ def browser(request, tmp_path_factory):
     driver.quit()
 
 
-#: Whether the browser's storage was too slow for the page, as on a busy machine.
-LATE = "document.body.innerText.includes('This browser keeps nothing')"
-
-
 @pytest.fixture
 def page(server, browser):
     """Return a function that opens the page: ``page("?size=160x128#code")``; it returns the driver.
