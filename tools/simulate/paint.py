@@ -102,8 +102,8 @@ def _paint_tiles(grid: TileGrid, colorspace: Any, canvas: Canvas) -> bool:
     values = pixels(grid, inner)
     bits = grid._bitmap._bits_per_value
     colours, opaque = palette_table(grid._pixel_shader, colorspace, 1 << bits)
-    solid = numpy.frombuffer(opaque, dtype=bool)[values]
-    numpy.copyto(words, numpy.array(colours, dtype=numpy.uint16)[values], where=solid & ~done)
+    solid = numpy.frombuffer(opaque, dtype=bool).take(values)  # much faster than [values]
+    numpy.copyto(words, numpy.array(colours, numpy.uint16).take(values), where=solid & ~done)
     done |= solid
     return area == overlap and bool(canvas.done.all())
 
@@ -144,7 +144,7 @@ def pixels(grid: TileGrid, area: Area) -> numpy.ndarray:
     if tiles.size == 1:
         whole = pictures[min(int(tiles[0, 0]), len(pictures) - 1)]
     else:
-        whole = pictures[numpy.minimum(tiles, len(pictures) - 1)].swapaxes(1, 2)
+        whole = pictures.take(numpy.minimum(tiles, len(pictures) - 1), 0).swapaxes(1, 2)
         whole = whole.reshape(tiles.shape[0] * high, -1)
     top, bottom = top - row * high, bottom - row * high
     found = whole[top:bottom, left - column * wide : right - column * wide]
