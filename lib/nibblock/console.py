@@ -4,7 +4,7 @@ Each pass of the loop handles a key event, or does a slice of the screen's work,
 millisecond. Where memory is ample, everything happens in one run of code.py; elsewhere the list of
 levels, a level in play and the editor have a run each, with an empty heap: see runs.py. Notices are
 the messages over the screen: what waits to be shown, and what is.
-RAM: about 1.2 KB; in the list and the editor also 7.8 KB for the table of names (``_grow_names``).
+RAM: about 1.2 KB; in the list and the editor also 8 KB for the table of names (``_grow_names``).
 """
 
 import gc
@@ -30,7 +30,7 @@ _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during 
 _SAVE = const(23)  # of ui/card.py
 _LOW = const(200)  # pixels: lower screens use the small font
 _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
-_TABLE = const(7_800)  # bytes of MicroPython's table for its 1,260th name to its 2,540th
+_TABLE = const(8_000)  # bytes: the table for names 1,261 to 2,540, and letters of the first
 _FEW = const(16)  # names that are added before looking whether the table has grown
 _MOST = const(400)  # ... that are added at most
 _GROWN = const(7_000)  # bytes: when as many are gone, the table has grown
@@ -312,7 +312,7 @@ class Console:
         if self.ample or not self._run or not run:
             return False
         if "games." not in (run + self._run):  # a level was announced, and a menu shows the choice
-            load("ui.page").show_bars(self)
+            self._show_bars()
         if run != self._run:
             return True
         self.screen = self._front = self.display.root_group = None
@@ -325,6 +325,13 @@ class Console:
             if gc.mem_free() > _LISTS:
                 return False
         return gc.mem_free() < _SCANT
+
+    def _show_bars(self):
+        """Show at once that another screen is about to open."""
+        try:
+            load("ui.page").show_bars(self)
+        except MemoryError:  # that screen needs memory more, and gets it
+            pass
 
     def restart(self, name, args, lose=False):
         """Restart into the screen ``name``; if something would be lost by that, ask first."""
@@ -437,18 +444,25 @@ class Console:
         if self._grown:
             return
         self._grown = True
-        self._reserve = None
         gc.collect()
-        free = gc.mem_free()
+        n, used = 0, gc.mem_alloc()
         try:
-            for n in range(_MOST):
+            while n < _MOST:
                 getattr(self, "n%d" % n, None)
-                if n % _FEW == 0 and gc.mem_free() < free - _TABLE:
+                n += 1
+                if n % _FEW == 0 and gc.mem_alloc() > used + _TABLE:
                     gc.collect()  # it may be what making the names left behind
-                    if gc.mem_free() < free - _GROWN:
+                    if gc.mem_alloc() > used + _GROWN:
                         break
-        except MemoryError:  # there is no such piece
-            pass
+        except MemoryError:  # it is full: only now does it need what was kept, which is still whole
+            self._reserve = None
+            wipe()
+            gc.collect()
+            try:
+                getattr(self, "n%d" % n, None)
+            except MemoryError:  # there is no such piece
+                pass
+        self._reserve = None
         gc.collect()
 
     def spare_reading(self):

@@ -9,7 +9,6 @@ import sys
 from nibblock import const
 
 _STALE = const(90)  # words
-_DEEP = const(60)  # calls within each other
 
 # What may be forgotten, by when it was needed last; no other module is forgotten during play.
 READING = (".packs.",)  # a pack was read
@@ -81,11 +80,10 @@ def wipe():
     """
     try:
         max(*bytes(_STALE))  # MicroPython's own stack
-        deep = ()
-        for _ in range(_DEEP):
-            deep = (deep,)
-        repr(deep)  # C's
-    except RuntimeError:  # a smaller stack: it is all overwritten
+        deep = []
+        deep.append(deep)
+        repr(deep)  # C's, as deep as it goes
+    except RuntimeError:  # so it is all overwritten
         pass
 
 

@@ -344,6 +344,19 @@ class TestGuard:
         assert console.notices.shown
         play(small, STARTS["brain"], 0, "brain")
 
+    def test_without_memory_for_its_bars_a_list_opens_all_the_same(self, tmp_path, monkeypatch):
+        def no_bars(module):
+            def refuse(_):
+                raise MemoryError
+
+            module.show_bars = refuse
+
+        change(monkeypatch, "ui.page", no_bars)
+        with switched_on(tmp_path, SMALL_HEAP) as simulator:
+            running(simulator).go("packs", "")
+            console = shown(simulator, "packs")
+            assert not console.notices.shown and console.failed is None
+
     @pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
     def test_without_a_title_a_page_shows_the_error(self, tmp_path, monkeypatch, heap):
         def no_screen(module):
@@ -375,30 +388,52 @@ class TestNames:
         assert console._grown
 
     @pytest.mark.parametrize("left", [20, 250, 380])
-    def test_what_makes_the_names_is_not_taken_for_the_table(self, small, monkeypatch, left):
+    @pytest.mark.parametrize("pieces", [True, False])
+    def test_what_makes_the_names_is_not_taken_for_the_table(
+        self, small, monkeypatch, left, pieces
+    ):
         """``left`` names fit into the table before it grows; each leaves 60 bytes behind."""
-        heap = Heap(left)
+        heap = Heap(left, pieces)
         grow = type(running(small))._grow_names
         monkeypatch.setitem(grow.__globals__, "gc", heap)
         grow(heap)
-        assert heap.names > left
+        assert heap.names > left and heap._reserve is None
+
+    def test_without_any_piece_for_it_the_console_goes_on(self, small, monkeypatch):
+        heap = Heap(20, pieces=False)
+        heap._reserve = None
+        grow = type(running(small))._grow_names
+        monkeypatch.setitem(grow.__globals__, "gc", heap)
+        grow(heap)
+        assert heap.names == 20 and heap._grown
 
 
 class Heap:
-    """A heap that names and a table of them take memory from; it is a console and ``gc``, too."""
+    """A heap that names and a table of them take memory from; it is a console and ``gc``, too.
 
-    def __init__(self, left):
+    ``pieces``: whether there is one for the table besides the ``_reserve``. Names would spoil that
+    if it were free before the table needs it.
+    """
+
+    def __init__(self, left, pieces):
         self.left = left
         self.names = self._garbage = 0
         self._grown = False
+        self._reserve = b"for the table"
+        self._pieces = pieces
+        self._spoiled = False
 
     def __getattr__(self, name):
+        if self.names < self.left:
+            self._spoiled = self._spoiled or self._reserve is None
+        elif not self._pieces and (self._spoiled or self._reserve is not None):
+            raise MemoryError
         self.names += 1
         self._garbage += 60
         raise AttributeError(name)
 
-    def mem_free(self):
-        return 60_000 - self._garbage - 6 * self.names - (7_696 if self.names > self.left else 0)
+    def mem_alloc(self):
+        return self._garbage + 6 * self.names + (7_696 if self.names > self.left else 0)
 
     def collect(self):
         self._garbage = 0
