@@ -6,17 +6,24 @@ every file in every way.
 """
 
 import random
-import re
-import struct
+import shutil
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
 
 import pytest
+from damage import DAMAGE
 from hands import first_packs, running
 
+from nibblock.games.brain.sharing import original
+from nibblock.packs import open_pack
+from tools import formats
 from tools.build import contents, manifest
 from tools.errors import ToolError
 from tools.simulate import world
 from tools.simulate.boards import board_ids
+from tools.simulate.display import Display
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
@@ -33,68 +40,103 @@ AT_ONCE = ("boot.py", "lib/nibblock/__init__.py")  # nothing is shown yet, so th
 # What opens the board, knows where a restart leads, and reads the saves comes before any page.
 EARLY = ("lib/nibblock/boards/", "lib/nibblock/runs.py", "lib/nibblock/progress/")
 HEAP = 1 << 19  # a console with little memory restarts, and imports everything again
-IN_PLAY = [(("play", pack, 0, game), row) for row in range(11) for game, pack in PACKS.items()]
-EDITED = [(("editor.screen", pack, 0), row) for row in range(13) for pack in PACKS.values()]
-LISTED = [(("levels", pack, 1), row) for row in range(7) for pack in PACKS.values()]
-#: Where to go, and which row of the menu to choose there.
+SOLVED = 99  # "row" of a level in play
+USUAL, SMALL = "pimoroni_picosystem", "pybadge"
+
+
+class Place(NamedTuple):
+    """A screen to go to, the row of its menu to choose there, a board, and pairs of settings."""
+
+    where: tuple
+    row: int = 0
+    board: str = USUAL
+    settings: tuple = ()
+
+    @property
+    def console(self):
+        """Return on what it is shown, to sort by."""
+        return self[2:]
+
+
+IN_PLAY = [Place(("play", pack, 0, game), row) for row in range(11) for game, pack in PACKS.items()]
 PLACES = [
-    (("title",), 0),
-    (("packs", ""), 0),
-    (("settings",), 0),
-    (("help",), 0),
-    (("levels", PACKS["klocki"], 1), 0),
-    (("draw",), 0),
-    (("statistics", 0, "title"), 0),
+    Place(("title",)),
+    Place(("packs", "")),
+    Place(("settings",)),
+    Place(("help",)),
+    Place(("levels", PACKS["klocki"], 1)),
+    Place(("draw",)),
+    Place(("statistics", 0, "title")),
     *IN_PLAY[:3],
 ]
+FOLDERS = [pack.rpartition("/")[0] for pack in PACKS.values()]
+LISTS = [("levels", pack, 1) for pack in PACKS.values()]
+PLAYS = [place.where for place in IN_PLAY[:3]]
+SHIPPED = sorted(
+    path.relative_to(REPOSITORY).as_posix() for path in (REPOSITORY / "levels").rglob("*.*")
+)
+FOREIGN = {  # packs of the player's own: game and format
+    "levels/a.xsb": ("sokoban", "xsb"),
+    "levels/b.skbn": ("sokoban", "skbn"),
+    "levels/c.txt": ("klocki", "klocki"),
+    "levels/d.sok": ("klocki", "sok-klocki"),
+    "levels/e.txt": ("brain", "brain"),
+}
+CODES = "levels/f.txt"
+SOUND = (("NIBBLOCK_SOUND", "soft"),)
+GERMAN = (("NIBBLOCK_LANGUAGE", "de"),)
+UNREAD = ("unread", "levels/none.nbk")
 MORE = [  # with --deep
     *IN_PLAY[3:],
-    *EDITED,
-    *LISTED,
-    *((("packs", ""), row) for row in range(1, 7)),
-    *(((name,), 0) for name in ("about", "calendar", "diagnostics", "players")),
-    *((("screens.share", pack, 0), 0) for pack in PACKS.values()),
-    *((("scores", pack, 0), 0) for pack in PACKS.values()),
+    *(Place(where, SOLVED) for where in PLAYS),
+    *(Place(("editor.screen", pack, 0), row) for row in range(13) for pack in PACKS.values()),
+    *(Place(where, row) for row in range(7) for where in LISTS),
+    *(Place(("packs", folder), row) for row in range(4) for folder in FOLDERS),
+    *(Place((name,)) for name in ("about", "calendar", "diagnostics", "players")),
+    Place(("welcome",), settings=(("NIBBLOCK_LANGUAGE", ""),)),
+    *(Place(("screens.share", pack, 0)) for pack in PACKS.values()),
+    *(Place(("scores", pack, 0)) for pack in PACKS.values()),
+    *(Place(("screens.enter", game, "title")) for game in ("", *PACKS)),
+    *(Place(("pack_finished", pack, 0)) for pack in PACKS.values()),
+    *(Place(("levels", pack, 0)) for pack in (*FOREIGN, CODES)),
+    Place(UNREAD),
+    Place(("unsaved", "title", ())),
+    *(Place(where, settings=SOUND) for where in PLAYS),
+    *(Place(("play", pack, 0, "sokoban")) for pack in SHIPPED if "1-sokoban/" in pack),
+    *(Place(("play", pack, 0, "sokoban"), board=SMALL) for pack in SHIPPED if "1-sokoban/" in pack),
+    *(Place(where, board=SMALL) for where in (("title",), ("calendar",), *LISTS, *PLAYS)),
+    *(Place(("packs", folder), board=SMALL) for folder in FOLDERS),
+    *(Place(("title",), board=board) for board in board_ids()[:-1]),  # the last is wired by hand
+    Place(UNREAD, settings=GERMAN),
+    *(Place(("levels", pack, 0), settings=GERMAN) for pack in SHIPPED if "/calendar/" not in pack),
+    Place(("calendar",), settings=GERMAN),
 ]
+OPEN = "RIGHT wait:50 DOWN wait:50", "A:600 wait:100"  # the menu
 MOST = 6  # places that are tried for a file
 
 
-def older(path, data):
-    """Return a file as an earlier version may have had it: it lacks what was added since."""
-    if path.endswith(".py"):
-        text = data.decode()
-        cut = re.search(r"^(def|class) ", text, re.M)
-        return text[: cut.start()].encode() if cut else b""
-    if path.endswith(".txt"):
-        return re.sub(rb"\n[^\n\[#]+\n\n", b"\n\n", data)  # the last line of each section
-    if path.endswith(".bmp"):  # half as wide
-        (width,) = struct.unpack("<i", data[18:22])
-        return data[:18] + struct.pack("<i", width // 2) + data[22:]
-    return data[: len(data) // 3]
-
-
-DAMAGE = {
-    "missing": lambda path, data: None,
-    "empty": lambda path, data: b"",
-    "half": lambda path, data: data[: len(data) // 2],
-    "random": lambda path, data: random.Random(path).randbytes(len(data)),
-    "older": older,
-}
+@pytest.fixture(autouse=True, scope="module")
+def unseen():
+    """Paint nothing: on a board that is not done by our code, and here it takes a third of all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Display, "_paint", lambda display, area: 0)
+        yield
 
 
 @pytest.fixture(scope="module")
 def files():
-    """Return what is on a drive, by path: all of the console and a pack of each game."""
+    """Return what is on a drive, by path: all that we ship."""
     found = {f"lib/nibblock/{name}": path.read_bytes() for name, path in contents.device()}
-    for name in ("code.py", "boot.py", *PACKS.values()):
+    for name in ("code.py", "boot.py", "settings.toml", *SHIPPED):
         found[name] = (REPOSITORY / name).read_bytes()
-    return found
+    return {**found, manifest.NAME: manifest.write(found, None)}
 
 
 @pytest.fixture(scope="module")
 def needed(files, tmp_path_factory):
     """Return the files that even the page about a damaged file needs."""
-    root = laid(tmp_path_factory.mktemp("needed"), files, "lib/nibblock/art/font.bmp", b"")
+    root = laid(tmp_path_factory.mktemp("needed"), files)
+    (root / "lib/nibblock/art/font.bmp").write_bytes(b"")
     with switched_on(root) as simulator:
         assert running(simulator)._name == "broken" and simulator.errors == []
         modules = simulator._console.world._modules
@@ -125,45 +167,35 @@ def noted(root):
 @pytest.fixture(scope="module")
 def used(files, deep, tmp_path_factory):
     """Return the files that each place reads, by place, in a console that is whole."""
-    root = laid(tmp_path_factory.mktemp("used"), files, "", None)
+    root = laid(tmp_path_factory.mktemp("used"), files)
     found = {}
     for place in PLACES + deep * MORE:
-        with noted(root) as found[place], switched_on(root) as simulator:
-            assert walk(simulator, "", [place]) == "" and simulator.running
+        with noted(root) as found[place], switched_on(root, *place.console) as simulator:
+            assert walk(simulator, "", [place]) == "" and simulator.running, place
     return found
 
 
-@pytest.fixture(scope="module")
-def elsewhere(files, used, deep, tmp_path_factory):
-    """Return the files that only other boards read as they start, each with one of these."""
-    root = laid(tmp_path_factory.mktemp("elsewhere"), files, "", None)
-    known = set().union(*used.values())
-    found = {}
-    for board in deep * board_ids()[:-1]:  # the last is wired by hand
-        with noted(root) as read, switched_on(root, board=board) as simulator:
-            assert simulator.running
-        found |= dict.fromkeys(read - known - {*found}, board)
-    return found
-
-
-def laid(root, files, path, data):
-    """Make a drive in the folder with one file changed, or missing if ``data`` is None."""
-    whole = {**files, manifest.NAME: manifest.write(files, None)}
-    for name, was in whole.items():
-        now = data if name == path else was
+def laid(root, files):
+    """Make a drive in the folder, with packs of the player's own; return it."""
+    for name, data in files.items():
         place = root / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        if now is None:
-            place.unlink(missing_ok=True)
-        elif not place.exists() or place.read_bytes() != now:
-            place.write_bytes(now)
+        place.write_bytes(data)
+    for name, (game, form) in FOREIGN.items():
+        pack = formats.read(files[PACKS[game]], PACKS[game])
+        one = replace(pack, levels=pack.levels[:1])
+        (root / name).write_bytes(formats.write(one, form))
+    with open_pack(str(root / PACKS["brain"])) as pack:
+        (root / CODES).write_text(original.code_of(pack.read(0)))
     return root
 
 
-def switched_on(root, language="en", board="pimoroni_picosystem"):
-    simulator = Simulator(Drive(root, frozenset()), board)
+def switched_on(root, board=USUAL, settings=()):
+    """Switch a console on as if it were new."""
+    for name in ("nbsave_a", "nbsave_b", "nbsave_c", ".simulator"):
+        shutil.rmtree(root / name, ignore_errors=True)
+    simulator = Simulator(Drive(root, frozenset()), board, settings=dict(settings))
     simulator.machine.free_heap = HEAP
-    simulator.machine.settings["NIBBLOCK_LANGUAGE"] = language
     try:
         return simulator.run("wait:800")
     except ToolError as error:  # no board: code.py has told why
@@ -175,52 +207,97 @@ def switched_on(root, language="en", board="pimoroni_picosystem"):
 def named(simulator, path):
     """Return whether the page about damaged files comes to name this one."""
     simulator.run("wait:500")  # comparing files takes no time that counts
-    return path in "".join(running(simulator).screen._lines)
+    name = path.replace("intact.py", "intact")  # without it, no ending is known
+    return name in "".join(running(simulator).screen._lines)
+
+
+def solve(screen):
+    """Let a level in play be solved in the console's next pass, if one is shown."""
+
+    def idle():
+        del screen.idle
+        screen.show_solved()
+        return True
+
+    if hasattr(screen, "show_solved"):
+        screen.idle = idle
 
 
 def walk(simulator, path, places):
     """Go to each place, as a player may; return "" or what was wrong."""
-    for where, row in places:
+    wrong = told(simulator, path, "wait:20")  # as it starts
+    for where, row, *_ in places:
+        if wrong or not simulator.running:
+            break
         running(simulator).restarts = 0
         running(simulator).go(*where)
         simulator.run("wait:400")
         shown = simulator.running and running(simulator)._name
         if not path:  # nothing is damaged
             assert shown == (f"games.{where[-1]}.screen" if where[0] == "play" else where[0])
-        keys = ("RIGHT wait:50 DOWN wait:50 A:600 wait:100", "DOWN A wait:200 B B")
-        if row:
-            keys = keys[0], f"DOWN*{row} A wait:200", "RIGHT DOWN A wait:100", "B B wait:100"
-        for some in keys:
-            simulator.run(some)
-            if not simulator.running:
-                return ""
-            if running(simulator)._name == "broken":
-                if not named(simulator, path):
-                    return f"not named: {running(simulator).screen._lines}"
-                simulator.run("A wait:300")
+        if row == SOLVED and shown:
+            solve(running(simulator).screen)
+            keys = "wait:3000", "A wait:200", "B B"
+        elif row:
+            keys = *OPEN, f"DOWN*{row} A wait:200", "RIGHT DOWN A wait:100", "B B wait:100"
+        else:
+            keys = *OPEN, "DOWN A wait:200", "B B"
+        wrong = told(simulator, path, *keys)
+    return wrong
+
+
+def told(simulator, path, *keys):
+    """Press keys; return "" or what the page about damaged files says, if it does not name this."""
+    for some in ("wait:20", *keys):
+        simulator.run(some)
+        if simulator.running and running(simulator)._name == "broken":
+            if not named(simulator, path):
+                return f"not named: {running(simulator).screen._lines}"
+            simulator.run("A wait:300")
     return ""
 
 
-def fault(root, files, needed, used, elsewhere, path, kind, capsys):
-    """Return what is wrong with a console of which one file is damaged, or ""."""
-    german = path.endswith("de.txt")
-    places = [place for place in used if path in used[place]] or PLACES[: len(PLACES) * german or 1]
-    if len(places) > MOST:
-        places = random.Random(path).sample(places, MOST)
+def readers(used, path):
+    """Return the places that read a file, at most MOST: the usual console's, if there are any."""
+    found = [place for place in used if path in used[place]]
+    if path.endswith("/words/de.txt"):
+        english = path.replace("de.txt", "en.txt")
+        found = [place._replace(settings=GERMAN) for place in used if english in used[place]]
+    # The page of diagnostics reads all files, to compare them.
+    for wanted in (
+        lambda place: place.where != ("diagnostics",),
+        lambda place: place.board == USUAL,
+    ):
+        found = [place for place in found if wanted(place)] or found
+    return random.Random(path).sample(found, min(len(found), MOST)) or PLACES[:1]
+
+
+def damage(root, path, kind, files):
+    """Damage a file of the drive; return whether that makes it another."""
     data = DAMAGE[kind](path, files[path])
-    if data == files[path]:
+    if data is None:
+        (root / path).unlink()
+    else:
+        (root / path).write_bytes(data)
+    return data != files[path]
+
+
+def fault(root, files, needed, used, path, kind, capsys):
+    """Return what is wrong with a console of which one file is damaged, or ""."""
+    if not damage(root, path, kind, files):
         return ""
-    board = elsewhere.get(path, "pimoroni_picosystem")
-    laid(root, files, path, data)
-    with switched_on(root, "de" if german else "en", board) as simulator:
-        found = walk(simulator, path, places) if simulator.running else ""
-        said = capsys.readouterr().out
-        may_stop = path in needed or path.startswith(EARLY)
-        name = path.rpartition(".")[0]  # a build has it as .mpy
-        if simulator.errors and not (may_stop and name in said + simulator.errors[0]):
-            found = simulator.errors[0][-300:]
-        simulator.errors.clear()  # they are looked at
-    laid(root, files, path, files[path])
+    found = ""
+    places = sorted(readers(used, path), key=Place.console.fget)
+    for console, group in groupby(places, Place.console.fget):
+        with switched_on(root, *console) as simulator:
+            found = found or walk(simulator, path, group) if simulator.running else ""
+            said = capsys.readouterr().out
+            may_stop = path in needed or path.startswith(EARLY)
+            name = path.rpartition(".")[0]  # a build has it as .mpy
+            if simulator.errors and not (may_stop and name in said + simulator.errors[0]):
+                found = simulator.errors[0][-300:]
+            simulator.errors.clear()  # they are looked at
+    (root / path).write_bytes(files[path])
     return found
 
 
@@ -231,7 +308,8 @@ def some(files, kind):
 
 @pytest.mark.parametrize("path", ["packs/nbk.py", "play/__init__.py", "screens/levels.py"])
 def test_a_list_that_lacks_a_module_does_not_open_itself_again(tmp_path, files, path):
-    root = laid(tmp_path, files, f"lib/nibblock/{path}", None)
+    root = laid(tmp_path, files)
+    (root / "lib/nibblock" / path).unlink()
     with switched_on(root) as simulator:
         running(simulator).go("levels", PACKS["klocki"], 1)
         simulator.run("wait:400")
@@ -240,12 +318,24 @@ def test_a_list_that_lacks_a_module_does_not_open_itself_again(tmp_path, files, 
 
 
 @pytest.mark.parametrize("kind", DAMAGE)
-def test_no_damaged_file_stops_the_console(
-    tmp_path, files, needed, used, elsewhere, deep, kind, capsys
-):
+def test_the_page_names_what_compares_files(tmp_path, files, kind):
+    root, path = laid(tmp_path, files), "lib/nibblock/intact.py"
+    damage(root, path, kind, files)
+    with switched_on(root) as simulator:
+        running(simulator).go("diagnostics")
+        simulator.run("wait:900")
+        console = running(simulator)
+        assert console._name == ("diagnostics" if kind == "missing" else "broken")
+        assert kind == "missing" or named(simulator, path)
+        assert simulator.errors == []
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_no_damaged_file_stops_the_console(tmp_path, files, needed, used, deep, kind, capsys):
+    root = laid(tmp_path, files)
     found = {}
     for path in sorted(files) if deep else [*AT_ONCE, *some(files, kind)]:
-        why = fault(tmp_path, files, needed, used, elsewhere, path, kind, capsys)
+        why = fault(root, files, needed, used, path, kind, capsys)
         if why:
             found[path] = why
     assert found == {}

@@ -10,10 +10,11 @@ and ``stopped``.
 import builtins
 import sys
 
+import displayio
 from handheld import handheld
 from switched import GIVEN, Seen, keys, on, wait
 
-ARGUMENTS = {"packs": ("",), "statistics": (0, "title")}
+ARGUMENTS = {"packs": ("",), "statistics": (0, "title"), "unsaved": ("title", ())}
 SOLVED = 99  #: "row" of a level in play
 _read = set()
 _open = builtins.open
@@ -31,6 +32,17 @@ def _imported(*args):
     return found
 
 
+def _make_opaque(palette, i):
+    palette.colours[i] &= 0xFFFFFF
+
+
+def _is_transparent(palette, i):
+    return palette.colours[i] > 0xFFFFFF
+
+
+# What only the library for large headings needs; in the stand-in it would be on every heap.
+displayio.Palette.make_opaque = _make_opaque
+displayio.Palette.is_transparent = _is_transparent
 builtins.open = _opened
 builtins.__import__ = _imported
 
@@ -48,7 +60,7 @@ def walk():
         elif name in ("levels", "editor.screen", "screens.share"):
             yield from visit(place, name, args[0], 0)
         else:
-            yield from visit(place, name, *ARGUMENTS.get(name, ()))
+            yield from visit(place, name, *(args if "/" in place else ARGUMENTS.get(name, args)))
         if row == SOLVED:
             yield from solve()
         elif row >= 0:

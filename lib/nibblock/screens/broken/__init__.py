@@ -36,11 +36,18 @@ class Screen(Prose):
 
     def idle(self):
         """Compare a file with what was installed, and add its path if it is another one."""
-        if self._found is None:
-            intact = find("intact")  # a small drive lacks it
-            self._found = intact.add_to(self, self._differ) if intact else iter(())
-        for path in self._found:
-            if path:
-                self._console.display.refresh()
-            return True
+        try:
+            if self._found is None:
+                intact = find("intact")  # a small drive lacks it
+                self._found = intact.add_to(self, self._differ) if intact else iter(())
+            for path in self._found:
+                if path:
+                    self._console.display.refresh()
+                return True
+        except MemoryError:
+            raise
+        except Exception:  # it is damaged itself
+            self._found = iter(())
+            self.add(["", self._differ, "lib/nibblock/intact"])
+            self._console.display.refresh()
         return False
