@@ -3,12 +3,12 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from played import add_pack
+from programs import printed
 
 from tools import vm
 
@@ -48,15 +48,5 @@ def test_depth(built, tmp_path, game, through):
 
 def run(drive, program):
     path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE)])
-    environment = {**os.environ, "PYTHONPATH": path}
-    done = subprocess.run(
-        [sys.executable, str(HERE / "depth.py"), program],
-        cwd=drive,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stdout
-    return json.loads(done.stdout.splitlines()[-1])
+    told = printed(sys.executable, HERE / "depth.py", program, cwd=drive, PYTHONPATH=path)
+    return json.loads(told.splitlines()[-1])

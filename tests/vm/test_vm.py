@@ -6,16 +6,14 @@ cases, too. A comment in the first lines of a file, ``# heapsize=4m``, asks for 
 """
 
 import importlib.util
-import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
+from programs import printed, vm
 
 from tools.build.compiler import compile_mpy
 from tools.build.fold import fold
-from tools.vm import micropython
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -70,21 +68,12 @@ def cases(tmp_path_factory):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
 def test_in_the_vm(case, tmp_path, compiled, cases, deep):
-    command = micropython()
-    if command is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    environment = {**os.environ, "MICROPYPATH": f"{compiled}:{cases}:{HERE}"}
-    heap = heap_size(case.read_text(encoding="utf-8"))
-    done = subprocess.run(
-        [command, "-X", f"heapsize={heap}", str(cases / case.name)],
+    told = printed(
+        *vm(heap_size(case.read_text(encoding="utf-8"))),
+        cases / case.name,
         cwd=tmp_path,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        timeout=1800 if deep else 300,
+        seconds=1800 if deep else 300,
+        MICROPYPATH=f"{compiled}:{cases}:{HERE}",
     )
-    print(done.stdout)
-    assert done.returncode == 0, done.stdout
-    assert "ok" in done.stdout.split(), "a VM test prints an ok line for what it has checked"
+    print(told)
+    assert "ok" in told.split(), "a VM test prints an ok line for what it has checked"

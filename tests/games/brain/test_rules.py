@@ -5,7 +5,6 @@ and what is true on any board for any input.
 import json
 import os
 import re
-import subprocess
 import sys
 
 import brain_drawn
@@ -13,12 +12,12 @@ import pytest
 from brain_literal import Literal
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from programs import printed, vm
 
 from nibblock.games.brain import rules as brain_rules
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from tools.games.brain import check
-from tools.vm import micropython
 
 # Conformance
 
@@ -30,7 +29,7 @@ def cases(shared):
 
 @pytest.mark.parametrize("python", ["CPython", "the VM"])
 def test_every_frame_of_the_vectors(shared, tmp_path, root, python):
-    command = [sys.executable] if python == "CPython" else vm_command()
+    command = [sys.executable] if python == "CPython" else vm("150k")
     lines, frames = [], 0
     for case in cases(shared):
         lines += ["> " + line for line in case["level"].split("\n")]
@@ -47,22 +46,9 @@ def test_every_frame_of_the_vectors(shared, tmp_path, root, python):
             frames += 1
     (tmp_path / "cases").write_text("\n".join(lines) + "\n", encoding="ascii")
     path = os.pathsep.join([str(root / "lib"), str(root / "tests" / "vm")])
-    done = subprocess.run(
-        [*command, str(root / "tests" / "vm" / "brain_vectors.py"), str(tmp_path / "cases")],
-        env={**os.environ, "PYTHONPATH": path, "MICROPYPATH": path},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=300,
-    )
-    assert done.stdout.split() == [str(frames), "ok"], done.stdout
-
-
-def vm_command():
-    command = micropython()
-    if command is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    return [command, "-X", "heapsize=150k"]
+    program = root / "tests" / "vm" / "brain_vectors.py"
+    told = printed(*command, program, tmp_path / "cases", PYTHONPATH=path, MICROPYPATH=path)
+    assert told.split() == [str(frames), "ok"], told
 
 
 # The worked examples

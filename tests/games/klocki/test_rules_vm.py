@@ -1,15 +1,13 @@
 """Run Klocki's compiled rules in a VM with 120 KB, in 64 bits: all vectors, the largest board."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 import stream
-
-from tools.vm import micropython
+from programs import printed, vm
 
 ROOT = Path(__file__).resolve().parents[3]
 VM = ROOT / "tests" / "vm"
@@ -34,20 +32,7 @@ def compiled(tmp_path_factory):
 
 
 def run(compiled, script, *arguments):
-    vm = micropython()
-    if vm is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    done = subprocess.run(
-        [vm, "-X", "heapsize=120k", str(VM / script), *map(str, arguments)],
-        env={**os.environ, "MICROPYPATH": f"{compiled}:{VM}"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stdout
-    return done.stdout
+    return printed(*vm("120k"), VM / script, *arguments, MICROPYPATH=f"{compiled}:{VM}")
 
 
 def test_the_vectors(compiled, shared, tmp_path):

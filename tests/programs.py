@@ -1,0 +1,32 @@
+"""Run programs of the tests, and return what they print."""
+
+import os
+import subprocess
+
+import pytest
+
+from tools.vm import micropython
+
+
+def printed(*command, cwd=None, seconds=300, **environment):
+    """Return what a program prints; it must succeed."""
+    done = subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        timeout=seconds,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def vm(heap):
+    """Return the command of the MicroPython VM with so large a heap; skip the test without one."""
+    command = micropython()
+    if command is None:
+        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    return command, "-X", f"heapsize={heap}"
