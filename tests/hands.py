@@ -71,8 +71,7 @@ def rows_of(dialog):
 def choose(simulator, *names):
     """Choose the row that starts with each of these words, in the open menu and its submenus."""
     for name in names:
-        screen = running(simulator).screen
-        dialog = getattr(screen, "dialog", None)
+        dialog = getattr(running(simulator).screen, "dialog", None)
         dialog = getattr(dialog, "dialog", None) or dialog
         if type(dialog).__name__ == "Solved":
             simulator.run("wait:600")  # the board has half a second to itself
@@ -200,8 +199,7 @@ def play_klocki(simulator, text, stop=None):
             if made == stop:
                 return presses
             made += 1
-            way = moves.STEPS.index(sign)
-            simulator.run(WAYS[way + screen.view.turned & 3])
+            simulator.run(WAYS[moves.STEPS.index(sign) + screen.view.turned & 3])
     return presses
 
 

@@ -84,8 +84,7 @@ class Run(NamedTuple):
         """
         if self.unfinished is None:
             return self._streamed(items, what, total)
-        kept = self.kept(items, what, total)
-        return (result for result in kept)
+        return (result for result in self.kept(items, what, total))
 
     def _each(
         self, arguments: Iterator[tuple], room: workers.Room = lambda: True

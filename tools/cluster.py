@@ -90,8 +90,7 @@ def _connected(dask: Any, address: str) -> Any:
     try:
         # The base class is dask's, which code that is sent as a whole cannot name at its top.
         kind = type("Code", (code_for_workers.Code, dask.WorkerPlugin), {})
-        replies = client.register_plugin(kind(name, archive), name=name)
-        for reply in replies.values():
+        for reply in client.register_plugin(kind(name, archive), name=name).values():
             if reply.get("status") == "error":
                 why = reply.get("exception")
                 raise ToolError(f"--scheduler: a worker cannot take our code: {why}")

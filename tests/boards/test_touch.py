@@ -214,8 +214,7 @@ def test_a_level_is_opened_played_and_left_with_a_finger(touched, board):
     finger.tap(finger.console.width - 20, finger.console.height - 4)  # the footer: undo
     assert rules.cells[crate] & 4
     finger.tap(60, 3)
-    menu = finger.screen.dialog
-    assert menu._pitch >= finger.console.board.finger * 3 // 4
+    assert finger.screen.dialog._pitch >= finger.console.board.finger * 3 // 4
     finger.tap(finger.console.width - 5, 100)  # beside the card
     assert finger.screen.dialog is None
 
@@ -295,8 +294,7 @@ def test_four_crosses_measure_a_panel_for_good(touched, turned, monkeypatch):
     other = "touchscreen 36 50000 9000 12000 52000 swap" if turned else PANELS["touchscreen"]
 
     def module(machine) -> ModuleType:
-        board = machine.board._replace(touch=other)
-        return touch_module(_As(machine, board))
+        return touch_module(_As(machine, machine.board._replace(touch=other)))
 
     monkeypatch.setattr(system, "touch_module", module)
     finger = touched("pyportal", held=True)

@@ -115,8 +115,7 @@ def test_blocks_and_surfaces_come_and_go_separately(pen):
 
 
 def test_everything_can_be_drawn(pen):
-    presses = draw(pen, GIVEN)
-    assert presses <= 100
+    assert draw(pen, GIVEN) <= 100
 
 
 def test_new_blocks_are_last_and_a_changed_one_stays(pen):
@@ -265,8 +264,7 @@ def test_what_solves_itself_is_not_published(pen):
     draw(pen, ("P> _0 X. _. _. _.", *["_. _. _. _. _. _."] * 4))
     menu(pen, "Test")
     pen.run("wait:1500 A wait:100 A wait:2500")
-    play = running(pen).screen
-    assert rows_of(play.dialog) == ["Edit it", "Play again"]
+    assert rows_of(running(pen).screen.dialog) == ["Edit it", "Play again"]
     choose(pen, "Edit")
     pen.run("wait:900")
     assert not running(pen).screen.draft.solved

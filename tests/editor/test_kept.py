@@ -46,8 +46,7 @@ def pen(drive):
 
 def draw_easy(simulator, game):
     """Draw a level that RIGHT solves."""
-    screen = running(simulator).screen
-    cell = screen.board.width + 1
+    cell = running(simulator).screen.board.width + 1
     for n, tool in enumerate(EASY[game]):
         put(simulator, tool, (cell + n,))
 
@@ -272,8 +271,7 @@ def test_while_a_computer_has_the_drive_it_is_said_once(pen, drive, monkeypatch)
         assert running(pen).screen.draft.kept
     assert stored(drive, DRAFTS) == []
     assert len([what for what in said if "drive" in str(what)]) == 1
-    pack = OwnPack(DRAFTS, console.progress)
-    assert pack.count == 1
+    assert OwnPack(DRAFTS, console.progress).count == 1
     monkeypatch.undo()
     put(pen, 2, (12,))
     menu(pen, "Leave")

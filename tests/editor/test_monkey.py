@@ -59,8 +59,7 @@ def test_a_monkey_draws(tmp_path, deep, board, game, folder, simulators):
 
 def check_undo(simulator, done):
     """Undo all and redo all: the same board again."""
-    screen = running(simulator).screen
-    board = screen.board
+    board = running(simulator).screen.board
     while board.history.at < board.history.end:
         board.redo()
     last = board.width, bytes(board.cells)

@@ -140,8 +140,7 @@ def test_a_level_goes_from_the_first_cell_to_a_friend(tmp_path, game, size):
     assert seen == [code]
     assert stored(mine, DRAFTS) == []
     (published,) = stored(mine, LEVELS)
-    first = sharing.decode(code)
-    assert board_of(first) == board_of(published.level) == drawn
+    assert board_of(sharing.decode(code)) == board_of(published.level) == drawn
     with Simulator(theirs, BOARDS[size]) as simulator:
         opened(simulator, game)
         press(simulator, code[:5])

@@ -329,8 +329,7 @@ def test_a_copy_of_a_level(pen):
     pen.run("wait:500 A:400 wait:100")
     choose(pen, "Edit a copy")
     pen.run("wait:900")
-    screen = running(pen).screen
-    assert rows(screen)[3] == "# #@ # #"
+    assert rows(running(pen).screen)[3] == "# #@ # #"
     menu(pen, "Leave")
     pen.run("wait:500")
     assert running(pen)._name == "levels"

@@ -34,8 +34,7 @@ class Shipped(NamedTuple):
 
 def read_all():
     for source in SOURCES:
-        collection = sokoban.read(source.read_bytes(), source.name)
-        for n, level in enumerate(collection.levels):
+        for n, level in enumerate(sokoban.read(source.read_bytes(), source.name).levels):
             assert len(level.solutions) == 1, (source.name, n + 1)
             (solution,) = level.solutions
             yield Shipped(source.stem, n, level.rows, level.title, level.author, solution.moves)

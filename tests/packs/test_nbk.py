@@ -112,8 +112,7 @@ def test_a_stored_solution_is_played_from_the_file():
     rows = ("#######", "#@ $ .#", "#######")
     data = desktop.write(Collection((Level(rows, solutions=(Solution("rRR"), Solution("rlrRR"))),)))
     pack = NbkPack(io.BytesIO(data))
-    level = pack.read(0)
-    assert level.best == (3, 2)
+    assert pack.read(0).best == (3, 2)
     for which, moves in ((0, 3), (1, 5)):
         session = Session(Sokoban(pack.read(0)))
         count, steps = stored(pack, 0, which)

@@ -261,8 +261,7 @@ class TestTrouble:
         folder.held = True
         own_edit.rename(progress, numbers[1], "zwei")
         own_edit.remove(progress, numbers[0])
-        four = own_edit.duplicate(progress, numbers[2], "four")
-        own_edit.move(progress, four, -1)
+        own_edit.move(progress, own_edit.duplicate(progress, numbers[2], "four"), -1)
         assert progress.flush() == BUSY
         assert not progress.dirty and progress.flush() == ""
         wanted = ["zwei", "four", "three"]

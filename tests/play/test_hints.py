@@ -52,8 +52,7 @@ def opened(tmp_path, simulators):
 
 def hint(console):
     """Open the hints, as the pause menu does, and return the text on the card."""
-    screen = running(console).screen
-    assert screen.open_dialog("play.dialogs.hint")
+    assert running(console).screen.open_dialog("play.dialogs.hint")
     console.run("wait:1500")
     return text(console)
 

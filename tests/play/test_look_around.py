@@ -55,8 +55,7 @@ def test_looking_around(opened, golden, game, board):
     if game == "sokoban":
         golden(console.screen(), f"look-around-{console.display.width}x{console.display.height}")
     console.run("RIGHT*9 DOWN*9")
-    corner = view.across - view.columns, view.down - view.rows
-    assert (view.left, view.top) == corner
+    assert (view.left, view.top) == (view.across - view.columns, view.down - view.rows)
     console.run("B wait:100")
     assert screen.dialog is None and (view.left, view.top) == at
     assert console.screen() == picture

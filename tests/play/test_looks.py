@@ -41,8 +41,7 @@ def test_each_look_is_worn_by_its_pack_alone(packs, golden, simulators):
 
 @pytest.mark.parametrize("pack", ["2-klocki/5-ghosts", "3-brain/3-glides"])
 def test_the_other_games_wear_the_colours(tmp_path, pack, golden, simulators):
-    simulator = simulators(tmp_path).run("wait:2500")
-    picture = play(simulator, f"levels/{pack}.nbk", 4)
+    picture = play(simulators(tmp_path).run("wait:2500"), f"levels/{pack}.nbk", 4)
     golden(picture, f"look-{pack.partition('/')[2][2:]}")
 
 

@@ -201,8 +201,7 @@ def test_typing_on_the_keyboard_of_the_screen(console):
 def test_sokoban_walks_and_pushes(console):
     text = "########\n#@     #\n# ##   #\n#   $ .#\n#      #\n########\n"
     fingers = console(text=text)
-    play = screen(fingers)
-    rules = play.rules
+    rules = screen(fingers).rules
     fingers.click(*fingers.pixel(6 + 8), 1500)
     assert (rules.at, rules.moves, rules.pushes) == (14, 5, 0)
     fingers.drag(fingers.pixel(4 + 24), fingers.pixel(5 + 24), ms=2500)

@@ -143,8 +143,7 @@ class TestBadPages:
                 progress.touch_settings()
                 assert progress.flush() == ""
             assert progress.log.base > 512 * 30
-        log = progress.log
-        for i, path in enumerate(log.paths):
+        for i, path in enumerate(progress.log.paths):
             flip(folder.root + path, 512 * (15 + i * shift) + 100)
         self.check(folder)
         progress = Progress(folder)
@@ -186,8 +185,7 @@ class TestBadPages:
         assert progress.best(A, 0) is None and progress.best(B, 0) == (2, 2, b"kept")
 
     def test_what_lies_behind_a_page_that_no_copy_has_is_reported(self, folder):
-        progress = self.filled(folder)
-        for path in progress.log.paths:
+        for path in self.filled(folder).log.paths:
             flip(folder.root + path, 512 * 15 + 100)
         assert Progress(folder).notice == "The saves were damaged: what could be read is kept"
 
@@ -207,8 +205,7 @@ class TestMaking:
         assert mend(progress, "create") == ""
         assert sorted(os.listdir(tmp_path)) == ["nbsave.pad", *NAMES]
         assert os.path.getsize(tmp_path / "nbsave.pad") == 8192
-        sizes = {os.path.getsize(path) for path in files(folder)}
-        assert sizes == {262144}
+        assert {os.path.getsize(path) for path in files(folder)} == {262144}
         assert os.path.getsize(tmp_path / "nbsave_a/levels.nbs") == 65536
         assert job(again(folder)) == "" and not again(folder).unsettled
 

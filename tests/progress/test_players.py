@@ -180,8 +180,7 @@ class TestTheFormat:
 
 class TestTurning:
     def test_each_has_progress_of_his_own(self, folder):
-        found = three(folder)
-        for player, (bests, games, kept, place) in enumerate(found):
+        for player, (bests, games, kept, place) in enumerate(three(folder)):
             assert bests[24] == (50 + player, 20, bytes((player,)) * 40)
             assert [bool(bests[2 * n]) for n in range(3)] == [n == player for n in range(3)]
             assert games == [(B, (30 + player, 3, -1, bytes(9)))]

@@ -62,8 +62,7 @@ def two(simulator, game, down):
 
 @pytest.mark.parametrize("size", BOARDS)
 def test_sokobans_packs_are_storeys_of_a_house(drive, size, golden, simulators):
-    simulator = simulators(drive, BOARDS[size])
-    golden(two(simulator, "sokoban", 2), f"house-{size}")
+    golden(two(simulators(drive, BOARDS[size]), "sokoban", 2), f"house-{size}")
 
 
 @pytest.mark.parametrize("game", ["klocki", "brain"])
@@ -98,8 +97,7 @@ def test_packs_of_ones_own_have_no_look_and_a_folder_is_the_attic(tmp_path, gold
     shutil.copy(ROOT / "levels/1-sokoban/6-pantry.nbk", folder)
     (folder / "own.xsb").write_text("#####\n#@$.#\n#####\n")
     (folder / "torn.skbn").write_bytes(b"SKBN")
-    simulator = simulators(tmp_path)
-    golden(enter(simulator, "sokoban", "wait:1500"), "house-own")
+    golden(enter(simulators(tmp_path), "sokoban", "wait:1500"), "house-own")
 
 
 def test_without_memory_or_the_sheet_there_are_rows(drive, simulators):

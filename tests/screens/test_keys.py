@@ -22,8 +22,7 @@ def opened(drive, game):
     """Return a console that plays two copies of the game's level."""
     level = LAST_PUSH[game][0]
     (drive / "levels").mkdir(parents=True, exist_ok=True)
-    path = drive / "levels/two.nbk"
-    path.write_bytes(write(Collection((level, level)), "nbk"))
+    (drive / "levels/two.nbk").write_bytes(write(Collection((level, level)), "nbk"))
     return Simulator(drive, settings={"NIBBLOCK_START": "levels/two.nbk"}).run("wait:800")
 
 

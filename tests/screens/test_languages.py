@@ -13,8 +13,7 @@ _KEPT = re.compile(r"(\\[nAB]|%[-+0]?\d*[sdx%]|\b[HDLUAB]\b ?)")
 
 def loud(line):
     """Return a line in capitals; what stands for values, keys and line breaks stays."""
-    parts = _KEPT.split(line)
-    return "".join(part if i % 2 else part.upper() for i, part in enumerate(parts))
+    return "".join(part if i % 2 else part.upper() for i, part in enumerate(_KEPT.split(line)))
 
 
 @pytest.fixture
@@ -47,8 +46,7 @@ def test_a_third_language_needs_word_files_and_one_line(third, simulators):
     console = running(simulator)
     console.go("settings")
     simulator.run("wait:300")
-    page = console.screen
-    row = next(row for row in page.rows if row.name == "LANGUAGE")
+    row = next(row for row in console.screen.rows if row.name == "LANGUAGE")
     assert row.choices == ["English", "Deutsch", "ENGLISH"]
     go_to(simulator, "levels/test.skbn", 0, "sokoban")
     pause(simulator)

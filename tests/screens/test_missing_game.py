@@ -54,8 +54,7 @@ def test_one_game_alone(game, small, simulators):
     go(simulator, "packs", "")
     for other, pack in PACKS.items():
         reported.clear()
-        path = f"levels/{other}{pack[-5:]}"
-        go(simulator, "levels", path)
+        go(simulator, "levels", f"levels/{other}{pack[-5:]}")
         simulator.run("A wait:900")
         if other == game:
             assert console._name == f"games.{game}.screen" and console.screen.session
@@ -95,8 +94,7 @@ def test_a_low_screen_never_asks_for_the_large_font(board, small, simulators):
     for game, pack in PACKS.items():
         go(simulator, "levels", f"levels/{game}{pack[-5:]}")
         simulator.run("A:500 wait:300 DOWN DOWN A wait:300 B wait:200 B wait:200")
-        console = running(simulator)
-        console.play(f"levels/{game}{pack[-5:]}", 0)
+        running(simulator).play(f"levels/{game}{pack[-5:]}", 0)
         simulator.run("wait:900 RIGHT wait:200 A wait:600 DOWN wait:200 A wait:600 B wait:300")
 
 
@@ -107,8 +105,7 @@ def test_about_without_its_library(board, small, simulators):
     (root / "lib/nibblock/screens/label.py").unlink()
     simulator = simulators(Drive(root, frozenset(), 1 << 22), board).run("wait:500")
     go(simulator, "about")
-    console = go(simulator, "help")
-    assert [tab[0] for tab in console.screen._tabs] == ["sokoban", ""]
+    assert [tab[0] for tab in go(simulator, "help").screen._tabs] == ["sokoban", ""]
     simulator.run("RIGHT*9 wait:500")
 
 
@@ -149,8 +146,7 @@ def lacking(root):
 
 def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
     """Choose each thing that build leaves out where the games would not fit otherwise."""
-    root = small(*PACKS)
-    with lacking(root) as (simulator, said):
+    with lacking(small(*PACKS)) as (simulator, said):
         console = running(simulator)
         path = f"levels/klocki{PACKS['klocki'][-5:]}"
         go(simulator, "settings")

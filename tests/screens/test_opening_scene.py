@@ -57,8 +57,7 @@ def test_a_key_ends_the_scene_and_does_its_job(started):
 
 
 def test_it_is_played_once(started):
-    title = started("wait:2200 DOWN A wait:900 B wait:1500")
-    assert tiles(title) == (102, 5, 87, 4)
+    assert tiles(started("wait:2200 DOWN A wait:900 B wait:1500")) == (102, 5, 87, 4)
 
 
 def test_nothing_moves_if_the_player_wants_it_still(started):

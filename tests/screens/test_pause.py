@@ -217,8 +217,7 @@ def test_the_mark_is_said_with_a_flag(opened, size):
     simulator.run("RIGHT RIGHT wait:30")
     pause(simulator)
     choose(simulator, "Bookmark")
-    notices = running(simulator).notices
-    flag = [part for part in notices.shown[1] if part.tile_width in (8, 12)]
+    flag = [part for part in running(simulator).notices.shown[1] if part.tile_width in (8, 12)]
     assert [part[0] for part in flag] == [FLAG]
     simulator.run("LEFT wait:30")
     pause(simulator)

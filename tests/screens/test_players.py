@@ -163,8 +163,7 @@ class TestErasing:
                 assert bests(drive, keys) == before
                 simulator.run("power:off power:on")
             simulator.run(f"{self.ASK} DOWN A wait:300 DOWN A wait:3000")
-            screen = running(simulator).screen
-            assert screen._there == [True, False, True]
+            assert running(simulator).screen._there == [True, False, True]
             simulator.run("power:off power:on wait:500")
         assert bests(drive, keys) == [[50, 0], [0, 0], [48, 0]]
         assert names(Progress(Files(f"{drive}/"))) == ["Ada", "", "Cleo"]
@@ -188,8 +187,7 @@ class TestErasing:
         before = bests(drive, keys)
         with Simulator(drive, computer=True) as simulator:
             simulator.run(f"{self.ASK} DOWN A wait:300 DOWN A wait:1000")
-            screen = running(simulator).screen
-            assert screen._there == [True, True, False]
+            assert running(simulator).screen._there == [True, True, False]
             assert running(simulator).notices.shown is not None
         assert bests(drive, keys) == before
 

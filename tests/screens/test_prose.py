@@ -62,8 +62,7 @@ def test_help_of_a_game_without_pictures_or_titles_shows_its_texts(whole):
     path.write_text(path.read_text().replace("[help]\nPush: ", "[help]\n"))
     with Simulator(Drive(whole, frozenset(), 1 << 22), "tinycircuits_thumby_color") as simulator:
         simulator.run("wait:500")
-        page = at(simulator, "help")
-        name, pictures, strips, _ = page._tabs[2]
+        name, pictures, strips, _ = at(simulator, "help")._tabs[2]
         assert name == "brain" and not pictures and strips[0][0] == ""
         simulator.run("RIGHT*9 wait:900")
 

@@ -128,8 +128,7 @@ class TestWhatGoesAlong:
         said.play(STARTS["klocki"], 0, "klocki")
         tell(said)
         pending = said.notices.pending
-        after = in_play(console, STARTS["klocki"], 0, "klocki")
-        assert after.notices.shown and pending
+        assert in_play(console, STARTS["klocki"], 0, "klocki").notices.shown and pending
 
     def test_cursors(self, console):
         running(console).cursors.update({"levels": ("levels/a.nbk", 7), "draw": "new"})
@@ -183,8 +182,7 @@ class TestWhatGoesAlong:
         console.run("RIGHT wait:50 LEFT wait:50")
         moves = running(console).screen.rules.moves
         play(console, STARTS["klocki"], 0, "klocki")
-        again = play(console, STARTS["sokoban"], 0, "sokoban")
-        assert again.screen.rules.moves == moves == 2
+        assert play(console, STARTS["sokoban"], 0, "sokoban").screen.rules.moves == moves == 2
 
 
 @pytest.fixture
@@ -340,8 +338,7 @@ class TestGuard:
             running(small).play(STARTS[game], 0, game)
             in_play(small, STARTS[game], 0, game)
         running(small).play(STARTS["brain"], 0, "brain")
-        console = shown(small, "title")
-        assert console.notices.shown
+        assert shown(small, "title").notices.shown
         play(small, STARTS["brain"], 0, "brain")
 
     def test_without_memory_for_its_bars_a_list_opens_all_the_same(self, tmp_path, monkeypatch):

@@ -126,8 +126,7 @@ class TestUnsaved:
 
     def test_a_drawing_that_is_stored_nowhere_is_asked_about(self, small):
         console = running(small)
-        part = load("games.sokoban.editor.part")
-        console.cursors["unsaved"] = Draft("sokoban", *part.new())
+        console.cursors["unsaved"] = Draft("sokoban", *load("games.sokoban.editor.part").new())
         console.play(STARTS["sokoban"], 0, "sokoban")
         shown(small, "unsaved")
         small.run("wait:300 A")

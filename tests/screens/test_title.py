@@ -190,8 +190,7 @@ class TestPacks:
         for n in range(9):
             shutil.copy(packs / TWO, packs / f"levels/mine/more{n}.skbn")
         simulator = simulators(packs).run("wait:500")
-        console = running(simulator)
-        console.go("packs", "levels/mine")
+        running(simulator).go("packs", "levels/mine")
         simulator.run("wait:2500 DOWN wait:60 UP wait:60")
         before = len(simulator.display.log)
         simulator.run("+DOWN wait:60")
@@ -221,8 +220,7 @@ def test_every_size_shows_the_title_packs_error_and_empty_list(packs, size, gold
 def test_every_theme_shows_the_title_and_packs(packs, theme, golden, simulators):
     solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
     simulator = simulators(packs).run("wait:500")
-    console = running(simulator)
-    console.pictures.set_theme(("cellar", "night", "paper", "grey").index(theme))
+    running(simulator).pictures.set_theme(("cellar", "night", "paper", "grey").index(theme))
     golden(simulator.run("wait:2500").screen(), f"title-240x240-{theme}")
     simulator.run("DOWN A wait:2500")
     golden(simulator.screen(), f"game-page-240x240-{theme}")

@@ -43,8 +43,7 @@ def seen(simulator):
 
 
 def test_lists_show_german_titles(german):
-    console = running(german)
-    console.go("packs", "levels/1-sokoban")
+    running(german).go("packs", "levels/1-sokoban")
     german.run("wait:2500")
     text = seen(german)
     assert "Dachboden" in text and "Werkstatt" in text and "Geh gegen" in text
@@ -61,8 +60,7 @@ def test_a_game_shows_german_titles_and_hints(german):
     go_to(german, STEPS, 1, "sokoban")
     german.run("wait:300")
     assert "Ziehen geht nicht: lauf um sie herum" in seen(german)
-    screen = running(german).screen
-    assert screen.name == "Erste Schritte"
+    assert running(german).screen.name == "Erste Schritte"
     with inside(german):
         window = caption.caption()
     assert window == "Sokoban - Erste Schritte 2: Ziehen geht nicht: lauf um sie herum"
@@ -212,8 +210,7 @@ def saves_after(drive, language):
         simulator.run("RIGHT wait:300")
         running(simulator).go("levels", STEPS)
         simulator.run("wait:3000")
-        progress = running(simulator).progress
-        place = progress.place
+        place = running(simulator).progress.place
         share = simulator._console.world._modules["nibblock.memory"].load("screens.share")
         running(simulator).go("screens.share", STEPS, 0)
         simulator.run("wait:3000")
@@ -225,5 +222,4 @@ def saves_after(drive, language):
 
 def test_saves_codes_and_packs_are_the_same_in_german(drive):
     english = saves_after(drive, "en")
-    german = saves_after(drive, "de")
-    assert german == english and english[1]
+    assert saves_after(drive, "de") == english and english[1]

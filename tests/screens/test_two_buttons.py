@@ -9,8 +9,7 @@ from tools.simulate.simulator import Simulator
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_held_opens_the_menu_and_b_closes_it(tmp_path, game):
-    start = first_packs()[game]
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": start}) as simulator:
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": first_packs()[game]}) as simulator:
         simulator.run("wait:500 A:700 wait:30")
         screen = running(simulator).screen
         assert screen.game == game and menu_is_open(screen)

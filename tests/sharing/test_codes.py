@@ -89,8 +89,7 @@ def read_or_refuse(values):
     except PackError as error:
         assert str(error) and "\n" not in str(error)
         return None
-    again = sharing.decode(sharing.encode(level))
-    assert again.key == level.key
+    assert sharing.decode(sharing.encode(level)).key == level.key
     return level
 
 
@@ -160,8 +159,7 @@ def test_a_code_in_parts():
     for link in ("", "https://a.b/c?d"):
         texts = parts.split(code, 40, link)
         assert len(texts) > 1 and all(len(text) <= 40 for text in texts)
-        level = sharing.decode("\n".join(reversed(texts)))
-        assert sharing.encode(level) == code
+        assert sharing.encode(sharing.decode("\n".join(reversed(texts)))) == code
         with pytest.raises(BadCode, match=f"Part 2 of {len(texts)} is missing"):
             sharing.decode(" ".join(texts[:1] + texts[2:]))
     with pytest.raises(BadCode, match="different codes"):

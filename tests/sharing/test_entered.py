@@ -151,8 +151,7 @@ def test_a_code_typed_with_four_ways_and_two_buttons(drive, game, golden):
         assert keys.text == bare(code)[:9] and keys.counted() == "3"
         type_in(simulator, bare(code)[9:].lower())  # the rest on real keys
         simulator.run("A:400 wait:600")
-        menu = running(simulator).screen.dialog
-        assert rows_of(menu) == ["Keep and play", "Do not keep it"]
+        assert rows_of(running(simulator).screen.dialog) == ["Keep and play", "Do not keep it"]
         golden(simulator.screen(), f"entered-{game}")
         simulator.run("A wait:2500")
         console = running(simulator)

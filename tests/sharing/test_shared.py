@@ -110,8 +110,7 @@ def test_a_bad_address_is_one_clear_line(root):
     for link in ("a b", "x" * 121, "https://a.b/#c", 7, "\x00", "h\xe4"):
         with Simulator(root, settings={"NIBBLOCK_LINK": link}) as simulator:
             shared(simulator, path)
-            notice = running(simulator).notices
-            assert notice.shown
+            assert running(simulator).notices.shown
             simulator.run("UP wait:50")
             assert read(simulator.screen()) == code_of(root, path)
 

@@ -132,8 +132,7 @@ def test_a_solution_is_found_and_can_be_watched(drive, golden, simulators):
     opened(simulator)
     type_in(simulator, "\r", code)
     simulator.run("wait:6000")
-    menu = running(simulator).screen.dialog
-    assert rows_of(menu) == ["Beat it", "Not now"]
+    assert rows_of(running(simulator).screen.dialog) == ["Beat it", "Not now"]
     golden(simulator.screen(), "entered-solution")
     simulator.run("A wait:2500")
     play = running(simulator).screen
@@ -174,8 +173,7 @@ def beaten(simulator, game):
     [("sokoban", "4 moves, theirs 4"), ("klocki", "1 move, theirs 1"), ("brain", ".* theirs 9")],
 )
 def test_the_result_names_the_rival(drive, game, said, simulators):
-    simulator = simulators(drive)
-    play = beaten(simulator, game)
+    play = beaten(simulators(drive), game)
     assert re.fullmatch(said, play.dialog._banner._said_text)
 
 

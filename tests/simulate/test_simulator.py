@@ -120,8 +120,7 @@ def test_a_computer_holds_the_drive(toy):
 
 
 def test_a_board_without_nvm(toy):
-    board = board_model(DEFAULT)._replace(nvm=0)
-    with Simulator(toy, board, computer=True) as sim:
+    with Simulator(toy, board_model(DEFAULT)._replace(nvm=0), computer=True) as sim:
         sim.run("RIGHT")
         assert len(sim.machine.nvm) == 0
 
@@ -175,8 +174,7 @@ def test_a_script_may_end_while_the_board_restarts(toy):
 def test_settings(toy):
     (toy / "settings.toml").write_text('# TOY_DIM = 0\nTOY_DIM = "yes" # or no\n')
     with Simulator(toy) as sim:
-        picture = sim.run("wait:1500").screen()
-        assert picture.getpixel((37, 37)) == (63, 63, 63)
+        assert sim.run("wait:1500").screen().getpixel((37, 37)) == (63, 63, 63)
     (toy / "settings.toml").unlink()
     with Simulator(toy, settings={"TOY_DIM": 1}) as sim:
         assert sim.run("wait:1500").display.brightness == 0.25
@@ -297,8 +295,7 @@ def test_every_board_starts_and_feels_its_buttons(tmp_path, board, deep):
         before = sim.run("wait:300 UP DOWN wait:300").screen()  # a key dismisses the board's note
         model = board_model(board)
         assert before.size == (model.width, model.height)
-        after = sim.run("DOWN wait:300").screen()
-        assert after != before
+        assert sim.run("DOWN wait:300").screen() != before
         assert sim.run("UP wait:300").screen() == before
         assert sim.run("A wait:500").screen() != before
         assert sim.errors == []

@@ -101,8 +101,7 @@ def test_the_picture_is_a_whole_multiple_in_the_middle(toy):
         corners.append([tuple(host._window.get_at(at))[:3] for at in ((0, 0), (99, 60))])
 
     sizes = ((740, 500), (1000, 730), (250, 300), (100, 90))
-    acts = [act for size in sizes for act in (resize(*size), pause, pause, look)]
-    play(acts, toy)
+    play([act for size in sizes for act in (resize(*size), pause, pause, look)], toy)
     assert places == [(2, 130, 10), (3, 140, 5), (1, 5, 30), (1, -70, -75)]
     assert corners[0][0] == (0, 0, 0) != corners[3][1]
 

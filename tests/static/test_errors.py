@@ -76,8 +76,7 @@ def is_looked_up(function: ast.expr) -> bool:
 
 def messages(name: str) -> list[str]:
     """Return the parts of the messages in a module: its strings, cut as they are looked up."""
-    tree = ast.parse((TOP / name).read_text(encoding="utf-8"))
-    nodes = nodes_of(tree)
+    nodes = nodes_of(ast.parse((TOP / name).read_text(encoding="utf-8")))
     skipped = raised(nodes)
     for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):

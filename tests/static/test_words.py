@@ -139,8 +139,7 @@ def _uses() -> Iterator[Use]:
             values = len(call.args) - 2 if is_message else -1
             for folder in folders(call.args[0]):
                 for section in constants(call.args[1]):
-                    where = f"{name}:{call.lineno}"
-                    yield Use(where, folder, section, least, most, values)
+                    yield Use(f"{name}:{call.lineno}", folder, section, least, most, values)
 
 
 def test_the_code_names_sections():
@@ -242,8 +241,7 @@ def keys(text: str) -> list[str]:
 
 
 def test_no_word_file_is_of_a_language_that_nobody_can_choose():
-    found = {path.stem for path in TOP.glob("**/words/*.txt")}
-    assert found == set(choices.LANGUAGES)
+    assert {path.stem for path in TOP.glob("**/words/*.txt")} == set(choices.LANGUAGES)
 
 
 def test_a_language_has_a_word_file_in_each_folder():

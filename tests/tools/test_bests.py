@@ -153,8 +153,7 @@ def test_one_file_in_the_form_that_its_name_asks_for(solved, tmp_path, capsys):
     pack, sol, rec = (tmp_path / name for name in ("all.nbk", "Klocki.sol", "Klocki.rec"))
     for out in (pack, sol, rec):
         assert main(["progress", str(solved), "-o", str(out)]) == 0
-        reported = capsys.readouterr().err
-        assert ("left out 1 Sokoban level" in reported) == (out != pack)
+        assert ("left out 1 Sokoban level" in capsys.readouterr().err) == (out != pack)
     assert set(read(pack)) == {"Crates", "Slide", "walk"}
     assert sol.read_bytes().startswith(b'"Slide"\r\n')
     assert rec.read_bytes() == b"    1     3 Slide\r\n"

@@ -182,8 +182,7 @@ def test_names_fit_a_fat_drive(files):
 
 def test_the_same_sources_give_the_same_bytes(files):
     """See test_entry.py for the same in another process."""
-    again = build.drive_files()
-    assert list(again.items()) == list(files.items())
+    assert list(build.drive_files().items()) == list(files.items())
 
 
 def test_a_build_looks_at_the_modules_once(files, monkeypatch):

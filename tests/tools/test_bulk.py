@@ -74,8 +74,7 @@ def test_no_more_items_are_taken_than_there_is_room_for():
     for done, _ in enumerate(workers.each(eval, items(), 3), 1):
         assert len(taken) <= done + 2
     room = iter([True, True, False])
-    results = workers.each(eval, items(), 9, lambda: next(room, False))
-    assert sorted(results) == [(0, 0), (1, 1)]
+    assert sorted(workers.each(eval, items(), 9, lambda: next(room, False))) == [(0, 0), (1, 1)]
 
 
 def run_of(function, output="", **options):
@@ -406,8 +405,7 @@ def test_a_collection_is_the_same_after_json():
     level = model.Level(("#@$.#",), "T", solutions=(model.Solution("R", "S"),), record=(1, 2))
     notes = (model.Note(1, "why"),)
     collection = model.Collection((level,), "Title", skipped=notes, warnings=notes)
-    plain = json.loads(json.dumps(model.to_plain(collection)))
-    assert model.from_plain(plain) == collection
+    assert model.from_plain(json.loads(json.dumps(model.to_plain(collection)))) == collection
 
 
 def test_a_file_of_results_is_no_level_file(many, tmp_path, capsys):

@@ -122,8 +122,7 @@ def test_info_reports_faults_with_their_lines(tools):
     text = b"#####\n# $.#\n#####\n\nGame: Hexoban\n\n###\n#@ \n###\n"
     reported = json.loads(tools("info", "-", "--json", given=text).text)
     assert reported["skipped"] == [{"line": 1, "reason": "a level of Hexoban; expected Sokoban"}]
-    texts = [warning["text"] for warning in reported["warnings"]]
-    assert "level 1: open boundary" in texts
+    assert "level 1: open boundary" in [warning["text"] for warning in reported["warnings"]]
     assert all(warning["line"] == 7 for warning in reported["warnings"])
 
 
@@ -292,8 +291,7 @@ def test_convert_names_what_cannot_be_written_unchanged(tools, rooms, tmp_path):
 
 
 def test_generate_refuses_before_it_searches(tools, rooms):
-    reported = one_line_of(tools("generate", "--seed", 1, "-o", rooms, status=2))
-    assert "already there" in reported
+    assert "already there" in one_line_of(tools("generate", "--seed", 1, "-o", rooms, status=2))
     one_line_of(tools("generate", "--seed", 1, "--count", 0, status=2))
 
 

@@ -224,8 +224,7 @@ def test_without_room_for_both_it_asks_for_another_deploy(versions, tmp_path):
         put(Fragile(copy, size=size), new)
         assert holds(copy, new) and starts(copy)
 
-    drive = Fragile(root, Cable(root, may, again), size)
-    _, writer = put(drive, new)
+    _, writer = put(Fragile(root, Cable(root, may, again), size), new)
     assert writer.in_place and holds(root, new) and starts(root)
     assert not stubs[0] and not stubs[-1] and sum(stubs) > 5
 

@@ -91,8 +91,7 @@ def test_the_reported_space_is_the_space_taken(tmp_path):
     for size in (256, 8000):
         image = tmp_path / "room.img"
         image.write_bytes(fat.image(files, size * 1024))
-        output = vm.run(READER, tmp_path, str(image), heap="4m")
-        free = int(output.split("free ")[1].split()[0])
+        free = int(vm.run(READER, tmp_path, str(image), heap="4m").split("free ")[1].split()[0])
         volume = fat.volume(size * 1024)
         assert volume.room - fat.space(files, volume.cluster_bytes) == free
 
@@ -166,8 +165,7 @@ def test_an_image_isolates_the_copies(board, tmp_path):
     made = saves.empty(files, volume)
     copies, log, levels = sizes(volume.room - fat.space(files, volume.cluster_bytes),
                                 volume.cluster_bytes)  # fmt: skip
-    image = fat.image(files | made, volume.sectors * 512)
-    found = pieces(image)
+    found = pieces(fat.image(files | made, volume.sectors * 512))
     assert len(found) == 1 + 3 * copies and copies >= 2
     ends = [at + -(-size // volume.cluster_bytes) * volume.cluster_bytes for _, at, size in found]
     assert [at for _, at, _ in found][1:] == ends[:-1]  # one after the other

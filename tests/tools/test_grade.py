@@ -36,8 +36,7 @@ def test_what_takes_more_is_harder(grade):
     assert harder["grade"] > easy["grade"] > 0 and harder["exact"]
     assert easy["counters"] == {"moves": 3, "pushes": 2, "changes": 0}
     assert (easy["word"], easy["n"], easy["title"], easy["game"]) == ("easy", 2, "A", "sokoban")
-    again = grade(f"B\n\n{HARDER}\nA\n\n{EASY}", "--jobs", "2")[1]
-    assert again == [harder, easy]
+    assert grade(f"B\n\n{HARDER}\nA\n\n{EASY}", "--jobs", "2")[1] == [harder, easy]
 
 
 def test_sliding_blocks(grade):

@@ -124,8 +124,7 @@ def test_large_files_are_refused_unless_asked_for(tmp_path, capsys, monkeypatch)
 def test_standard_input_has_the_same_limit(monkeypatch, capsys):
     monkeypatch.setattr(files, "LARGEST", len(ROOM_TEXT) - 1)
     for options, status in ([], 2), (["--huge"], 0):
-        data = io.BytesIO(ROOM_TEXT.encode())
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(data))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ROOM_TEXT.encode())))
         assert commands.main(["info", "-", *options]) == status
     assert "standard input: larger than" in capsys.readouterr().err
 
@@ -307,8 +306,7 @@ def test_the_fault_of_a_file_is_named(name, data, reported):
 
 @pytest.mark.parametrize("form", ["nbk", "skbn", "slc"])
 def test_a_pack_that_is_cut_off_anywhere_says_so(form):
-    levels = tuple(Level(ROOM, f"Room {n}") for n in range(5))
-    data = write(Collection(levels, "Rooms"), form)
+    data = write(Collection(tuple(Level(ROOM, f"Room {n}") for n in range(5)), "Rooms"), form)
     first = data.find(b"<SokobanLevels") + 2  # an XML declaration alone is no XML at all
     for end in range(first, len(data) - 1):
         try:
@@ -347,8 +345,7 @@ def test_convert_leaves_a_damaged_board_out_and_says_why(folder, capsys):
     damaged, packed = Level(("*****", "@$."), "Bad"), folder / "a.nbk"
     packed.write_bytes(write(Collection((Level(ROOM, "Good"), damaged)), "nbk"))
     assert convert(packed, folder / "a.sok") == 0
-    said = capsys.readouterr().out
-    assert "level 'Bad': level 1 would not be read again" in said
+    assert "level 'Bad': level 1 would not be read again" in capsys.readouterr().out
     assert [one.title for one in read((folder / "a.sok").read_bytes(), "a").levels] == ["Good"]
     packed.write_bytes(write(Collection((damaged,)), "nbk"))
     assert convert(packed, folder / "b.sok") == 2
@@ -358,8 +355,7 @@ def test_convert_leaves_a_damaged_board_out_and_says_why(folder, capsys):
 def test_verify_goes_on_after_a_file_that_it_cannot_read(folder, capsys):
     room = folder / "in" / "room.xsb"
     for options in ([], ["--json"]):
-        arguments = [folder / "none", room, *options]
-        assert commands.main(["verify", *map(str, arguments)]) == 2
+        assert commands.main(["verify", *map(str, [folder / "none", room, *options])]) == 2
         done = capsys.readouterr()
         assert done.err.count("\n") == 1
         assert (

@@ -209,8 +209,7 @@ def test_levels_of_other_games_do_not_stop_the_others(tmp_path):
         (tmp_path / form).mkdir()
         _, (again,) = converted(tmp_path / form, mixed, form)
         assert [level.title for level in again.levels] == ["First", "Last"]
-        report = json.loads((tmp_path / form / "report.json").read_text())
-        (dropped,) = report["dropped"]
+        (dropped,) = json.loads((tmp_path / form / "report.json").read_text())["dropped"]
         assert (dropped["title"], dropped["reason"][:13]) == ("Brain", "a Brain level")
     _, (again,) = converted(tmp_path, mixed, "brain", "--split")
     assert again.levels[0].rows == brain.rows

@@ -129,8 +129,7 @@ def test_what_the_model_may_learn_is_read_back_as_properties(monkeypatch):
 
 def test_a_look_is_that_of_a_level_or_else_of_its_pack():
     one = Level(room(8, 5), "One")
-    made = Collection((one, dataclasses.replace(one, look="ice"), one), look="vault")
-    data = nbk.write(made)
+    data = nbk.write(Collection((one, dataclasses.replace(one, look="ice"), one), look="vault"))
     read = nbk.read(data, "pack")
     assert read.look == "vault" and [level.look for level in read.levels] == ["", "ice", ""]
     pack = NbkPack(io.BytesIO(data))

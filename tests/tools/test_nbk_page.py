@@ -59,8 +59,7 @@ def test_examples_on_the_device(page):
     assert (pack.title, pack.description, pack.count) == ("Two boxes", "", 1)
     level = pack.read(0)
     rows = [level.cells[i : i + 7] for i in range(0, 35, 7)]
-    drawn = tuple("".join(LETTERS[code] for code in row).rstrip() for row in rows)
-    assert drawn == BOARD
+    assert tuple("".join(LETTERS[code] for code in row).rstrip() for row in rows) == BOARD
     pack = NbkPack(io.BytesIO(example(page, "everything")))
     level = pack.read(0)
     assert (level.title, level.author, level.best) == ("One box", "N.", (3, 2))

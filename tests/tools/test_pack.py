@@ -128,8 +128,7 @@ class TestThePack:
 def test_file_names_suit_any_drive(given_titles):
     taken = set()
     stems = [file_stem(title, taken) for title in given_titles]
-    folded = {unicodedata.normalize("NFKD", stem).casefold() for stem in stems}
-    assert len(folded) == len(stems)
+    assert len({unicodedata.normalize("NFKD", stem).casefold() for stem in stems}) == len(stems)
     for stem in stems:
         assert stem and len(stem.encode()) <= 110 and stem.strip(" .") == stem
         assert not set(stem) & set('\\/:*?"<>|') and stem.isprintable()

@@ -151,8 +151,7 @@ def test_import_replaces_no_best_unasked(saves, tmp_path, capsys):
     merged = Progress(Folder(saves))
     assert merged.best(KEYS[1], 0) == (5, 2, packed("rlrrr"))
     assert merged.best(b"\x07zzzzz", 1)
-    reported = capsys.readouterr().err
-    assert "levels that keep their bests: 1; --force replaces them" in reported
+    assert "levels that keep their bests: 1; --force replaces them" in capsys.readouterr().err
 
 
 def test_steps_come_in_for_numbers_that_have_none(tmp_path):
@@ -323,8 +322,7 @@ def test_a_shuffled_level_is_reported_with_its_position(klocki_saves, capsys):
 
 def test_klocki_moves_of_saves_solve_the_level(klocki_saves, capsys, tmp_path):
     assert main(["progress", str(klocki_saves), "--json"]) == 0
-    slide = json.loads(capsys.readouterr().out)["levels"][1]
-    moves = slide["by_moves"]["solution"]
+    moves = json.loads(capsys.readouterr().out)["levels"][1]["by_moves"]["solution"]
     data = klocki.write(Collection((SLIDE,))) + f" {moves.replace(';', chr(10) + ' ')}\n".encode()
     file = tmp_path / "slide.txt"
     file.write_bytes(data)

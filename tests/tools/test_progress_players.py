@@ -70,8 +70,7 @@ def test_another_is_shown_and_exported(drive, tmp_path, capsys):
     found = shown(capsys, drive, "--player", 2, "-o", tmp_path / "bob.sok")
     assert found["player"] == 2 and found["place"]["pack"] == "Bob.skbn"
     assert {each["n"] for each in found["levels"] if each["solved"]} == {2}
-    text = (tmp_path / "bob.sok").read_text()
-    assert "rRR" in text
+    assert "rRR" in (tmp_path / "bob.sok").read_text()
     before = bests(drive)
     assert main(["progress", str(drive), "-o", str(tmp_path / "ada.sok")]) == 0
     assert "bests of player 1, Ada" in capsys.readouterr().err

@@ -218,8 +218,7 @@ def test_brain_has_a_picture_a_frame_or_a_rest(render):
 
 def test_brain_pictures_end_with_the_win_though_blocks_never_rest(render):
     text = "4 3\n0 0 2\n2 2 0\n\n0 2 2\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1\n: ,r,,r\n"
-    shown = frames(render(text, "--what", "steps", "--speed", "0", out="a.gif")[2])
-    assert len(shown) == 1 + 3
+    assert len(frames(render(text, "--what", "steps", "--speed", "0", out="a.gif")[2])) == 1 + 3
 
 
 def test_a_brain_picture_is_what_the_console_shows(render, tmp_path):

@@ -32,8 +32,7 @@ def solve(tmp_path, capsys):
     def run(text, *options):
         path = tmp_path / "level"
         path.write_bytes(text.encode("latin-1"))
-        status = commands.main(["solve", str(path), *options])
-        return status, *capsys.readouterr()
+        return commands.main(["solve", str(path), *options]), *capsys.readouterr()
 
     run.path = tmp_path / "level"
     return run

@@ -76,8 +76,7 @@ def test_build_makes_a_uf2_of_what_it_builds(tmp_path, monkeypatch, capsys):
 
 def test_a_full_drive_and_an_empty_one_are_cut_at_the_right_place():
     volume = fat.volume(262144)
-    files = {"x": bytes(volume.room)}
-    assert uf2.used(files, volume) == 262144
+    assert uf2.used({"x": bytes(volume.room)}, volume) == 262144
     head = volume.data * 512
     assert uf2.used({}, volume) == -(-head // 4096) * 4096
     assert uf2.used({"a": b"1"}, volume) == -(-(head + volume.cluster_bytes) // 4096) * 4096

@@ -21,5 +21,4 @@ def test_a_level_is_shared_and_entered(whole_drive, tmp_path, game, path, number
     arguments = "enter", game, folder, code.split()[-1]
     walked("share_through.py", whole_drive, tmp_path / "b", heap, *arguments, pixels="160x128")
     used = max((tmp_path / "b").iterdir(), key=lambda copy: int(copy.name[5:]))
-    kept = vm.run(vm.HERE / "console" / "share_through.py", used, "kept")
-    assert kept.split() == ["1"]
+    assert vm.run(vm.HERE / "console" / "share_through.py", used, "kept").split() == ["1"]

@@ -15,8 +15,7 @@ from nibblock.games.brain.rules import Brain
 def test_save_and_restore():
     dice = Dice(5)
     for _ in range(20):
-        level = dice.level(6, 5)
-        played = Brain(level)
+        played = Brain(dice.level(6, 5))
         inputs = [dice.roll(16) for _ in range(20)]
         for pressed in inputs[:8]:
             played.frame(pressed)
@@ -78,8 +77,7 @@ def run(played, inputs):
 def test_no_allocation():
     dice = Dice(9)
     for _ in range(10):
-        level = dice.level(9, 7)
-        played = Brain(level)
+        played = Brain(dice.level(9, 7))
         inputs = [dice.roll(16) for _ in range(40)]
         for pressed in inputs:
             played.frame(pressed)

@@ -42,8 +42,7 @@ def lines(level, as_read=False):
 
 
 def test_the_codes_of_the_article():
-    level = brain_code.decode("  see: " + CODE + "\n")
-    assert "\n".join(lines(level, True)) == EXAMPLE
+    assert "\n".join(lines(brain_code.decode("  see: " + CODE + "\n"), True)) == EXAMPLE
     code = encoder.code_of(brain.read(EXAMPLE.split("\n")))
     assert abs(len(code) - len(CODE)) < 4  # because the symbols are listed in another order
     assert "\n".join(lines(brain_code.decode(code), True)) == EXAMPLE
@@ -51,8 +50,7 @@ def test_the_codes_of_the_article():
 
 def header(text):
     """Return a first section with this text."""
-    values = encoder._values(text, brain_code.HEADER)
-    return encoder._pack(values, len(brain_code.HEADER))
+    return encoder._pack(encoder._values(text, brain_code.HEADER), len(brain_code.HEADER))
 
 
 def test_broken_codes():

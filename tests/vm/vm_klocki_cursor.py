@@ -130,8 +130,7 @@ def test_diagonals_belong_to_left_and_right_as_seen():
 def test_taking_and_following():
     made = cursor(".[a .[a .. .]", ".. .. .. ..", at=1)
     assert made.take() and made.block == made._rules.block_at(0)
-    rules = made._rules
-    assert rules.apply(0 << 3 | DOWN)
+    assert made._rules.apply(0 << 3 | DOWN)
     assert made.moved(made.block, 0) and made.cell == 5  # the cell of it that the cursor was at
     assert made.take() and made.block == 0
     made.cell = 2

@@ -172,8 +172,7 @@ def test_identifiers():
 
 def test_identifiers_are_none_of_the_levels_letters():
     rules = board(".[ .['a .] .['d", "b. .. .. ..")
-    play = Play(".[ .['a .] .['d", "b. .. .. ..")
-    notes = Notes(play, COUNTS)
+    notes = Notes(Play(".[ .['a .] .['d", "b. .. .. .."), COUNTS)
     assert [notes.letters(b) for b in range(1, 5)] == ["c", "a", "f", "d"]
     row = " ".join([".["] * 30)
     rules = board(row + " .['q", "z." + " .." * 30)

@@ -55,8 +55,7 @@ def cut(drive, change, judge, where):
     drive.taken()
     change(progress)
     erases = drive.taken()
-    held = drive.map()
-    check(held.shared(drive.flash.size) == [], "shared", where)
+    check(drive.map().shared(drive.flash.size) == [], "shared", where)
     check(drive.system_erases(erases) == 0, "FAT or root", where)
     for k, stage in drive.cuts(image, erases, lambda n: stages(0 if DEEP else 1)):
         wrong = judge(load(), before)

@@ -86,8 +86,7 @@ def save(drive, n, where):
     check(line == "", line, where)
     check(not progress.dirty and not progress.own, "still waiting", where)
     check(drive.system_erases(erases) == 0, "FAT or root", where)
-    held = drive.map()
-    check(held.shared(drive.flash.size) == [], "shared", where)
+    check(drive.map().shared(drive.flash.size) == [], "shared", where)
     counts["changes"] += 1
     done[what] = done.get(what, 0) + 1
     drive.on()

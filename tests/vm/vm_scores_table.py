@@ -50,8 +50,7 @@ class Pack:
 
 def table(*levels):
     pack = Pack(levels)
-    made = Table(pack, pack, len(levels))
-    return made
+    return Table(pack, pack, len(levels))
 
 
 def learned(*levels):

@@ -55,8 +55,7 @@ def test_rows():
     text = "\n\n    ####\n  ###  #\n  #@-$.#\n\t #_+*#\n  ######   \n----\n"
     opened = pack(text)
     assert opened.count == 1 and opened.title == "vm"
-    level = opened.read(0)
-    assert drawn(level) == ["~~####", "###  #", "#@ $.#", "# +*#~", "######"]
+    assert drawn(opened.read(0)) == ["~~####", "###  #", "#@ $.#", "# +*#~", "######"]
     assert opened.extent(0) == (2, len(text))
     refused(opened.read, 1, "Level 2", "the file has 1")
 
@@ -183,8 +182,7 @@ def test_solutions():
         "Snapshot: rRL\nSolution: rrr\nComment: dull",
     ):
         opened = pack("One\n\n" + room + text + "\n\nTwo\n\n" + BOARD)
-        level = opened.read(0)
-        assert level.best == (3, 2) and opened.has_solutions, text
+        assert opened.read(0).best == (3, 2) and opened.has_solutions, text
         count, steps = opened.solution(0)
         assert count == 3 and bytes(steps) == b"\xa8"
         assert opened.read(1).best is None and opened.solution(1) is None

@@ -200,8 +200,7 @@ def test_the_check_sees_a_mixture():
 
 def test_what_the_page_left_is_finished_by_deploy_and_the_other_way_round(node, tmp_path):
     start = {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **OLD}
-    count = update(node, start, NEW)["changes"]
-    for cut in range(0, count, 7):
+    for cut in range(0, update(node, start, NEW)["changes"], 7):
         left = update(node, start, NEW, cut)["tree"]
         done, _ = deployed(tmp_path / f"on{cut}", left, NEW)
         assert done == {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **NEW}, cut
@@ -260,8 +259,7 @@ def test_the_page_leaves_what_deploy_leaves(node, tmp_path_factory, start, their
 def test_the_page_counts_room_as_the_tools_do(node, theirs):
     there = {**theirs, "boot_out.txt": FRESH["boot_out.txt"]}
     if has_room_for({*there, *OLD}):
-        plan = update(node, there, OLD, cut=0)["plan"]
-        assert plan["free"] == LARGE - fat.space(there)
+        assert update(node, there, OLD, cut=0)["plan"]["free"] == LARGE - fat.space(there)
 
 
 def test_folders_of_the_computer_are_left_alone(node):
@@ -273,8 +271,7 @@ def test_folders_of_the_computer_are_left_alone(node):
 
 def test_drives_that_are_none_of_ours_are_refused(node):
     assert update(node, {"holiday.jpg": b"x"}, OLD)["error"] == "drive none"
-    other = {"boot_out.txt": b"something else"}
-    assert update(node, other, OLD)["error"] == "drive none"
+    assert update(node, {"boot_out.txt": b"something else"}, OLD)["error"] == "drive none"
     old = {"boot_out.txt": BOOT.replace(b"9.2.1", b"8.2.1") % b"x"}
     refused = update(node, old, OLD)
     assert refused["error"] == "drive version" and refused["tree"] == old

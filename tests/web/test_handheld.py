@@ -302,8 +302,7 @@ def test_a_back_up_merges(handheld, tmp_path):
     there = FRESH | saves(tmp_path) | {"levels/1-sokoban/1-first-steps.nbk": b"another"}
     handheld.fill(there)
     browser = handheld.browser
-    ours = f"console.progress.add_solution({KEYS[0]!r}, 2, 1, b'\\x10')"
-    python(browser, ours)
+    python(browser, f"console.progress.add_solution({KEYS[0]!r}, 2, 1, b'\\x10')")
     python(browser, f"console.progress.add_solution({KEYS[1]!r}, 9, 9, b'\\x1b\\x1b\\x10') or 0")
     for new in (
         "New bests: 1. Own levels: 1. Packs: 2.",

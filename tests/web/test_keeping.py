@@ -320,8 +320,7 @@ def test_a_killed_browser_leaves_the_old_or_the_new(server, tmp_path):
     try:
         browser.get(server.url)
         ready(browser)
-        found = {data[:1] for name, data in drive(browser).items() if name in names}
-        assert len(found) == 1
+        assert len({data[:1] for name, data in drive(browser).items() if name in names}) == 1
         assert names == [name for name in names if name in drive(browser)]
     finally:
         browser.quit()

@@ -302,7 +302,6 @@ def test_the_manifest_and_its_icons_fit(site):
 def test_the_browser_could_install_it(browser, host):
     visit(browser, host)
     reload(browser)
-    found = browser.execute_cdp_cmd("Page.getAppManifest", {})
-    assert not found["errors"]
+    assert not browser.execute_cdp_cmd("Page.getAppManifest", {})["errors"]
     errors = browser.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
     assert not [e for e in errors if e["errorId"] != "in-incognito"]

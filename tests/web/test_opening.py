@@ -76,8 +76,7 @@ def test_levels_of_every_game(page):
         pack = open_pack(str(path))
         expected = pack.count
         pack.close()
-        count = f'__import__("visit").count("{found}")'
-        assert python(browser, count) == expected
+        assert python(browser, f'__import__("visit").count("{found}")') == expected
 
 
 def test_without_the_workshop_one_line_says_what_to_do(page):
@@ -148,8 +147,7 @@ def test_no_file_stops_the_console(page):
     browser = page()
     for name, data in hostile():
         drop(browser, (name, data))
-        lines = [line for line in told(browser) if line.startswith(name)]
-        assert len(lines) <= 1, name
+        assert len([line for line in told(browser) if line.startswith(name)]) <= 1, name
         browser.execute_script("nibblock.console.python.pyimport('visit').show('', 2)")
         wait_for(browser, "packs")
     rule_out_markup(browser)

@@ -104,8 +104,7 @@ def test_hidden_pages_save_and_stand_still(page):
     before = browser.execute_script(HIDE + CLOCK, True)
     assert not python(browser, "console.progress.dirty")
     time.sleep(0.7)
-    after = browser.execute_script(HIDE + CLOCK, False)
-    assert after - before < 300
+    assert browser.execute_script(HIDE + CLOCK, False) - before < 300
     tap(browser, RIGHT)
     until(browser, "return nibblock.console.turn() > 0")
     assert python(browser, "console.screen.session.at") == 2

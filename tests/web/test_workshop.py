@@ -65,8 +65,7 @@ def test_other_dialects_become_packs_and_the_page_stays_alive(opened):
     assert browser.execute_script("return window.frames_seen") > 5
     close(browser)
     wait_for(browser, "packs")
-    pack = nbk.read(read(browser, paths[1]), "pack")
-    assert [level.title for level in pack.levels] == [EVIL]
+    assert [level.title for level in nbk.read(read(browser, paths[1]), "pack").levels] == [EVIL]
     python(browser, f"console.play({paths[1]!r}, 0)")
     wait_for(browser, "games.sokoban.screen")
     rule_out_markup(browser)

@@ -116,8 +116,7 @@ def test_an_encrypted_zip_is_refused(node):
 def test_a_wrong_crc_is_refused(node):
     packed = bytearray(zipped([("a", b"a level"), ("b", b"another")], zipfile.ZIP_STORED))
     packed[packed.index(b"another")] ^= 1
-    answer = node.ask(zip=b64(bytes(packed)))
-    assert answer == {"error": "zip damaged", "values": ["b"]}
+    assert node.ask(zip=b64(bytes(packed))) == {"error": "zip damaged", "values": ["b"]}
 
 
 def test_two_files_of_one_name_are_refused(node):
@@ -129,8 +128,7 @@ def test_other_methods_are_refused(node):
 
 
 def test_too_many_files_are_refused(node):
-    packed = zipped([(f"f{i}", b"") for i in range(2001)])
-    assert unpacked(node, packed) == "zip many"
+    assert unpacked(node, zipped([(f"f{i}", b"") for i in range(2001)])) == "zip many"
     assert len(unpacked(node, zipped([(f"f{i}", b"") for i in range(2000)]))) == 2000
 
 

@@ -69,8 +69,7 @@ def tile_sheet(path: Path, size: int, changes: Path | None = None) -> Picture:
         sections = [own.get((part.kind, part.number), part) for part in sections]
     tiles = resolve(path, [section for section in sections if section.kind == "tile"])
     walls = {section.number: section.rows for section in sections if section.kind == "wall"}
-    things = _in_order(path, tiles, FIRST_WALL)
-    return lay_out(things + compose_walls(path, walls), 8)
+    return lay_out(_in_order(path, tiles, FIRST_WALL) + compose_walls(path, walls), 8)
 
 
 def sheet(path: Path, size: int, count: int, columns: int = 8) -> Picture:

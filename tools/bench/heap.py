@@ -105,8 +105,7 @@ def _walk(drive: Path, game: str, walk: Walk) -> list[list[str]]:
 
 def _draw(drive: Path, game: str, level: int) -> list[list[str]]:
     """Return what drawing on a copy of this level of the game's pack prints, on a PyBadge."""
-    path = put_packs(drive, game)
-    return _least_of(DRAWN, drive, ("draw", path, str(level)), PYBADGE)
+    return _least_of(DRAWN, drive, ("draw", put_packs(drive, game), str(level)), PYBADGE)
 
 
 def _least_of(

@@ -111,8 +111,7 @@ def _still(args: argparse.Namespace, level: Level) -> bytes:
     film.play_to_end(drawn, actions)
     picture = scene.enlarged(drawn.picture(), scene.drawn_size(args.tile or 16)[1])
     drawn.close()
-    colours = scene.colours_of(scene.pictures_of(args.theme))
-    picture = scene.indexed(picture, colours)
+    picture = scene.indexed(picture, scene.colours_of(scene.pictures_of(args.theme)))
     if args.out.suffix.lower() == ".gif":
         return film.gif(iter([picture]), 1, loops=False, name=args.file)
     return film.png(picture)

@@ -93,8 +93,7 @@ def _of_game(simulator: Simulator, game: str) -> Iterator[tuple[str, Image.Image
     yield from _pages(simulator, ("pack_finished", pack, 0), "")
     yield from _pages(simulator, ("play", pack, 1, game), "")
     yield "menu", simulator.run(_HELD).screen()
-    count = len(simulator.console.screen.dialog._lines)
-    for row in range(count):
+    for row in range(len(simulator.console.screen.dialog._lines)):
         simulator.console.play(pack, 1, game)
         simulator.run(f"{_DRAWN} {_HELD} {f'DOWN*{row}' if row else ''}")
         dialog = simulator.console.screen.dialog

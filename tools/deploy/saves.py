@@ -326,6 +326,5 @@ def _check_all(progress: Progress, held: dict) -> None:
 
 def _check(log: Any, path: str, held: dict) -> None:
     """Raise OSError unless this copy alone holds everything."""
-    alone = of_player(log.owner, log.owner.player, [path])
-    if everything(alone) != held:
+    if everything(of_player(log.owner, log.owner.player, [path])) != held:
         raise OSError(5, f"{path} does not read back as written")

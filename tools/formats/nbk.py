@@ -279,8 +279,7 @@ class _Pack:
             raise ValueError(f"offset {len(data)}: {cut}")
         self.is_sound = checked(data[self.index : end]) == data[end : end + 2]
         if not self.is_sound:
-            text = f"offset {self.index}: the index is damaged"
-            self.warnings.append(Note(0, text))
+            self.warnings.append(Note(0, f"offset {self.index}: the index is damaged"))
         self.first_record = end + 2
 
     def _read_about(self) -> None:

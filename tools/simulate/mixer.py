@@ -64,8 +64,7 @@ def _errors_unseen() -> Iterator[None]:
 
 def square(pitch: int) -> bytes:
     """Return a square wave of whole periods, about half a second of 16-bit samples."""
-    periods = max(1, pitch * _LONG_MS // 1000)
-    count = periods * RATE // pitch
+    count = max(1, pitch * _LONG_MS // 1000) * RATE // pitch
     high, low = 32767, -32767
     wave = (low if i * pitch * 2 // RATE & 1 else high for i in range(count))
     return array.array("h", wave).tobytes()

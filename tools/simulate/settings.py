@@ -45,8 +45,7 @@ def _twice(getenv: Callable[[str], str | int | None]) -> str:
     parts: dict[str, str] = {}
     for setting in _WITH_PINS:
         name = _PREFIX + setting
-        words = str(getenv(name) or named.get(name) or "").replace(",", " ").split()
-        for word in words:
+        for word in str(getenv(name) or named.get(name) or "").replace(",", " ").split():
             use, equals, pin = word.rpartition("=")
             if not equals and setting != "SPEAKER":  # the name of a pad
                 continue

@@ -313,8 +313,7 @@ class Simulator:
         """
         thread, console = self._thread, self._console
         assert thread is not None and thread.ident is not None and console is not None
-        frame = sys._current_frames().get(thread.ident)
-        where = "".join(traceback.format_stack(frame))
+        where = "".join(traceback.format_stack(sys._current_frames().get(thread.ident)))
         self.machine.power_off()
         ctypes.pythonapi.PyThreadState_SetAsyncExc(
             ctypes.c_ulong(thread.ident), ctypes.py_object(PowerOff)

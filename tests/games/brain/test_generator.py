@@ -113,8 +113,7 @@ def test_by_presses_waits_for_rest():
     rows = ("P. S. _. _. _< _3",)
     assert by_presses(level(*rows)).frames is None
     assert by_frames(level(*rows)).frames == [4, 4, 0, 0, 0]
-    free = level("P. S. _. _. _. _3")
-    assert by_presses(free).presses == 1
+    assert by_presses(level("P. S. _. _. _. _3")).presses == 1
 
 
 def test_a_board_that_never_rests_has_no_presses():
@@ -124,8 +123,7 @@ def test_a_board_that_never_rests_has_no_presses():
 
 
 def test_no_solution_is_proved_within_the_limit_only():
-    walled = level("P. X. _0 _.")
-    assert by_frames(walled) == (None, 1, True)
+    assert by_frames(level("P. X. _0 _.")) == (None, 1, True)
     wide = level(*["P. _. _. _. _. X. _0"] + ["_. _. _. _. _. X. _."] * 4)
     assert by_frames(wide, limit=5).whole is False
     assert by_presses(wide, limit=5).whole is False
@@ -151,8 +149,7 @@ def test_ideas_are_taken_away():
 
 def test_what_matters():
     steered = level("P. _~ _~ _~", "X. X. _0 X.")
-    frames = by_frames(steered).frames
-    assert matters(steered, "ice", frames)
+    assert matters(steered, "ice", by_frames(steered).frames)
     assert not matters(level("P. _0 _~"), "ice", [4, 0])
 
 

@@ -77,5 +77,4 @@ def test_a_written_text_keeps_the_order_and_sorts_the_surfaces():
     text = b"4 1 -2\n0 3 0\n2 1 0\n\n-1 2 0\n-1 0 0\n-1 3 0\n0 1 0\n: ,l,,l\n"
     written = brain.write(formats.read(text, "x"))
     assert written == b"4 1\n0 3 0\n2 1 0\n\n0 1 0\n: ,l,,l\n"
-    again = formats.read(written, "x")
-    assert brain.write(Collection(again.levels)) == written
+    assert brain.write(Collection(formats.read(written, "x").levels)) == written

@@ -99,8 +99,7 @@ def test_a_solved_level_is_not_announced_again(open_level, golden):
     console.run("B wait:300 B wait:300 B wait:300 A wait:300 DOWN wait:200")
     console.run("+DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600 A wait:500")  # solved again
     assert console.screen().crop(BOARD) != moved.crop(BOARD)
-    saved = Progress(Files(f"{console.machine.drive.root}/"))
-    assert not saved.unfinished_keys()
+    assert not Progress(Files(f"{console.machine.drive.root}/")).unfinished_keys()
 
 
 def test_keys_held_while_a_menu_opens_are_forgotten(open_level):
@@ -142,8 +141,7 @@ def test_time_stands_still_until_a_key_and_while_nothing_moves(open_level):
     quiet = console.run("wait:1000").screen()
     assert painted(console, before) == 0
     console.run("RIGHT*2 wait:200 DOWN*2 wait:30000 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600")
-    found = best(console, PUSH)
-    assert found[0] < 25, "thinking is not counted"
+    assert best(console, PUSH)[0] < 25, "thinking is not counted"
     assert quiet.crop(BOARD) != console.screen().crop(BOARD)
 
 
@@ -263,8 +261,7 @@ def test_steps_of_a_solution(open_level):
     ("text", "name"), [(DRAFT, "no-win"), (HIDDEN, "no-player"), (DONE, "solved")]
 )
 def test_drafts_say_so(open_level, golden, text, name):
-    console = open_level(text)
-    golden(console.run("wait:3000").screen(), f"brain-draft-{name}")
+    golden(open_level(text).run("wait:3000").screen(), f"brain-draft-{name}")
 
 
 def test_a_level_that_starts_solved_never_counts_as_solved(open_level):
@@ -317,8 +314,7 @@ def test_unfinished_levels_resume_where_they_were(open_level, golden):
     console.run("A wait:100 DOWN wait:200 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600")
     found = best(console, PUSH)
     assert found[1] == 6 and replayed(PUSH, found[2]).solved
-    saved = Progress(Files(f"{console.machine.drive.root}/"))
-    assert not saved.unfinished_keys()
+    assert not Progress(Files(f"{console.machine.drive.root}/")).unfinished_keys()
 
 
 def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):

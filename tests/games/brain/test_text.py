@@ -144,8 +144,7 @@ def test_a_level_that_never_rests(capsys, level):
 
 
 def test_verify(capsys, level):
-    path = level(LINE + ": ,r\n: ,x\n")
-    status, reported = verified(capsys, path)
+    status, reported = verified(capsys, level(LINE + ": ,r\n: ,x\n"))
     solutions = reported[0]["solutions"]
     assert [one["outcome"] for one in solutions] == ["solves", "legal", "illegal"]
     assert [one["frames"] for one in solutions] == [19, 8, 0]
@@ -164,8 +163,7 @@ def test_verify(capsys, level):
 
 
 def test_a_broken_solution_is_kept_and_reported(capsys, level):
-    path = level(LINE + ": ,r,r\n")
-    _, (reported,), _ = run(capsys, "info", path, "--json")
+    _, (reported,), _ = run(capsys, "info", level(LINE + ": ,r,r\n"), "--json")
     assert reported["warnings"] == [
         {"line": 7, "text": "solution 2: column 4: 'r'; expected a wait or a comma"}
     ]

@@ -243,8 +243,7 @@ def test_a_level_without_a_player_is_shown(shown):
 
 
 def test_blocks_far_apart_are_drawn_by_refreshes_of_their_own(shown):
-    corners = brain.read(["15 14", "0 0 0", "0 13 13", ""])
-    one = shown(corners, 240, 227)
+    one = shown(brain.read(["15 14", "0 0 0", "0 13 13", ""]), 240, 227)
     refreshes = one.frame(RIGHT)
     assert sorted(refresh.areas for refresh in refreshes) == [
         [(0, 1, 32, 17)],

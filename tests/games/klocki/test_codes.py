@@ -26,8 +26,7 @@ def boards(draw):
     width = draw(st.integers(2, 7))
     rows = []
     for _ in range(draw(st.integers(2, 7))):
-        cells = draw(st.lists(CELLS, min_size=width, max_size=width))
-        row = "".join(map("".join, cells))
+        row = "".join(map("".join, draw(st.lists(CELLS, min_size=width, max_size=width))))
         wrong = board.fault(row)
         while wrong:
             place = (wrong[0] - 1) // 4 * 4

@@ -35,8 +35,7 @@ def tool(tmp_path, monkeypatch, capsys):
 
     def run(*arguments, **files):
         for name, text in files.items():
-            path = tmp_path / name.replace("_", ".")
-            path.write_bytes(text.encode("latin-1"))
+            (tmp_path / name.replace("_", ".")).write_bytes(text.encode("latin-1"))
         status = commands.main([str(argument) for argument in arguments])
         reported = capsys.readouterr()
         return status, reported.out, reported.err
@@ -72,8 +71,7 @@ def test_replay_reports_each_step(tool):
 def test_replay_of_what_is_stored(tool):
     status, lines = replayed(tool, "a.txt", a_txt=PUSH)
     assert status == 0 and lines[1] == {"result": "solved", "at": None, "moves": 1, "steps": 1}
-    unfinished = PUSH.replace("0,0:>", "0,0:v")
-    status, lines = replayed(tool, "b.txt", b_txt=unfinished)
+    status, lines = replayed(tool, "b.txt", b_txt=PUSH.replace("0,0:>", "0,0:v"))
     assert status == 1 and lines[1]["result"] == "unsolved"
     status, _, err = tool("replay", "c.txt", c_txt=PUSH.rpartition(" 1)")[0])
     assert status == 2 and "no stored solution" in err
@@ -151,8 +149,7 @@ def test_magnets_that_fuse_with_a_master_are_masters(tool, rows, warnings):
     [("0,0:r", "column 2: '1)0,0:r' is not a move"), ("0,0:<", "move 0,0:< does not replay")],
 )
 def test_verify_says_which_line_of_moves_is_dropped_and_why(tool, line, why):
-    bad = PUSH.replace("0,0:>", line)
-    status, out, _ = tool("verify", "a.txt", a_txt=bad)
+    status, out, _ = tool("verify", "a.txt", a_txt=PUSH.replace("0,0:>", line))
     assert status == 1
     said = f"{why}: the level is kept without moves"
     assert out.splitlines()[0] == f"a.txt: line 4: {said}"
@@ -173,8 +170,7 @@ def test_verify_and_info(tool):
         ["nothing to solve: no goal, master or character"],
     ]
     assert tool("verify", "a.txt")[0] == 0
-    records = "1 7 Push\n"
-    _, out, _ = tool("info", "a.txt", "--json", "--records", "k.rec", k_rec=records)
+    _, out, _ = tool("info", "a.txt", "--json", "--records", "k.rec", k_rec="1 7 Push\n")
     (level,) = json.loads(out)["levels"]
     assert level["record"] == {"moves": 1, "steps": 7} and level["blocks"] == 2
     assert level["board"] == [[".[:1", ".V:2", "+.:0"], ["..:0", "..:0", "..:0"]]

@@ -114,8 +114,7 @@ def test_numbered_boxes_and_goals_keep_their_characters(drive):
         ".#...[...v\xff1....0....#...#..",
         ".#......\xc7V...v\xffa....+....#..",
     )
-    plain = board.from_device(pack.read(1))
-    assert plain.rows[1] == ".#...[...V..+....#.."
+    assert board.from_device(pack.read(1)).rows[1] == ".#...[...V..+....#.."
     pack.close()
 
 

@@ -98,8 +98,7 @@ class Shipped(NamedTuple):
 
 def read_all():
     for source in SOURCES:
-        collection = files.read_levels(str(source), "klocki")
-        for n, level in enumerate(collection.levels):
+        for n, level in enumerate(files.read_levels(str(source), "klocki").levels):
             yield Shipped(source.stem, n, level)
 
 

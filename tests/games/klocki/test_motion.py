@@ -232,5 +232,4 @@ def test_a_menu_makes_the_block_a_part_of_the_board(slide):
 
 
 def test_without_motion_blocks_jump(played):
-    simulator = played("levels/2-klocki/1-lessons.nbk", 0, "pygamer", "off")
-    assert mover(simulator) is None
+    assert mover(played("levels/2-klocki/1-lessons.nbk", 0, "pygamer", "off")) is None

@@ -31,8 +31,7 @@ def test_a_taken_block_is_dragged_and_released(start):
     taken = board_of(console.run("UP A wait:100"))
     moved = board_of(console.run("DOWN wait:100"))
     assert not same(before, taken) and not same(taken, moved)
-    let_go = board_of(console.run("A wait:100"))
-    assert not same(moved, let_go)
+    assert not same(moved, board_of(console.run("A wait:100")))
     assert same(board_of(console.run("A wait:100")), moved)
     assert same(board_of(console.run("B wait:100")), taken)
     assert same(board_of(console.run("X wait:100")), moved)
@@ -51,8 +50,7 @@ def test_a_drag_paints_little(start):
     assert 0 < painted <= 2 * 32 * 32 + 2 * 72, painted  # cells are shown twice as large
     log = len(console.display.log)
     before = console.run("+LEFT").screen()  # refused: the block is not shown as taken for a moment
-    after = console.run("wait:200 -LEFT").screen()
-    assert not same(before, after)
+    assert not same(before, console.run("wait:200 -LEFT").screen())
     painted = [area for shown in console.display.log[log:] for area in shown.areas]
     most = 4 * 32 * 32 + 256  # the cursor is around the block
     assert 0 < sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in painted) <= most

@@ -58,8 +58,7 @@ def test_the_same_seed_gives_the_same_level(shuffle, how):
 def test_levels_shuffled_by_steps_can_still_be_solved(shuffle, capfdbinary):
     (level,) = shuffle(KLOTSKI, "--seed", "1")[1]
     assert level.solutions == ()
-    out = shuffle.path.with_name("out.txt")
-    assert commands.main(["solve", str(out), "--json"]) == 0
+    assert commands.main(["solve", str(shuffle.path.with_name("out.txt")), "--json"]) == 0
     assert json.loads(capfdbinary.readouterr().out)["result"] == "solved"
 
 

@@ -195,8 +195,7 @@ def test_a_refused_step_is_seen_and_comes_back(played):
     simulator = played()
     x, y = CORNER
     before = numpy.array(simulator.display.panel)
-    frames = areas(simulator, "+LEFT wait:5")
-    assert frames == [[(x - 2, y, x + 16, y + 16)]]
+    assert areas(simulator, "+LEFT wait:5") == [[(x - 2, y, x + 16, y + 16)]]
     assert (simulator.display.panel != before).any()
     simulator.run("wait:200")
     turned = numpy.array(simulator.display.panel)

@@ -181,8 +181,7 @@ def test_levels_without_a_player_or_with_several_are_read(rows):
 
 
 def test_255_levels_fit_and_one_more_is_refused_or_split():
-    fits = Collection((Level(ROOM),) * 255)
-    assert len(read(skbn.write(fits), "x").levels) == 255
+    assert len(read(skbn.write(Collection((Level(ROOM),) * 255)), "x").levels) == 255
     more = Collection((Level(ROOM),) * 600)
     with pytest.raises(ValueError, match="600 levels; expected 1 to 255"):
         skbn.write(more)
@@ -250,8 +249,7 @@ def test_convert_warns_of_them(tmp_path, capsys):
     source = tmp_path / "in.xsb"
     source.write_text("; Gap\n\n#####\n#@$.\n#####\n\n#####\n#@$.#\n#####\n")
     assert commands.main(["convert", str(source), str(tmp_path / "out.skbn")]) == 0
-    warnings = [line for line in capsys.readouterr().out.splitlines() if "warning" in line]
-    (line,) = warnings
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "warning" in line]
     assert "out.skbn: level 1 'Gap': the border is open" in line
 
 

@@ -287,8 +287,7 @@ GAPS = " # # # #\n@ $ . * *\n # # # #\n"
 def test_a_closed_board_with_every_second_square_empty_is_read(text):
     found = collection(text)
     assert not found.skipped and not found.warnings
-    rows = found.levels[-1].rows
-    assert "\n".join(rows) == textwrap.dedent(MONDE).rstrip("\n")
+    assert "\n".join(found.levels[-1].rows) == textwrap.dedent(MONDE).rstrip("\n")
 
 
 def test_monde_comes_back_from_text():

@@ -23,8 +23,7 @@ def check_tiles():
     """Check that every tile shows what the rules say, and that every change was displayed."""
     rules, view = screen().rules, screen().view
     for cell in range(rules.width * rules.height):
-        look = rules.look(cell)
-        assert view._surfaces[cell] == look & 15, cell
+        assert view._surfaces[cell] == rules.look(cell) & 15, cell
         assert view._blocks[cell] == view._tile(cell), cell
     painted = DISPLAY.pixels
     DISPLAY.refresh()

@@ -192,8 +192,7 @@ def _to_lurd(level: Level, solution: Solution, keepers: int) -> Solution | None:
     """Return the moves as the keeper's steps; None if another block moves, or if there is not
     exactly one keeper.
     """
-    runs = moves.parse(solution.moves, level.title)
-    letters = "".join(run.steps for run in runs)
+    letters = "".join(run.steps for run in moves.parse(solution.moves, level.title))
     if keepers != 1 or "x" in letters:
         return None
     steps = "".join(_LURD[moves.STEPS.index(letter)] for letter in letters)

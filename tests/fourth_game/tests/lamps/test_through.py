@@ -137,8 +137,7 @@ def test_every_level_is_shown_on_other_boards(tmp_path, board):
         for n in range(3):
             go_to(simulator, PACK, n, "lamps")
             picture = simulator.screen()
-            below = picture.crop((0, 20, picture.width, picture.height))
-            assert len(below.getcolors(4096)) > 3
+            assert len(picture.crop((0, 20, picture.width, picture.height)).getcolors(4096)) > 3
         home(simulator)
 
 

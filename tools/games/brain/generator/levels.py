@@ -242,8 +242,7 @@ def _is_kept(board: _Board) -> bool:
 
 def _cleaned(board: _Board, score: int, order: Order) -> _Board:
     """Drop the walls and surfaces that can go without making the solution shorter."""
-    places = sorted({*board.blocks, *board.surfaces})
-    for place in places:
+    for place in sorted({*board.blocks, *board.surfaces}):
         for other in _plainer(board, place, THEMES[order.theme]):
             found = _score(other, order)
             if found >= score:

@@ -26,8 +26,7 @@ def is_other(line: str) -> bool:
 
 def wall_of(rows: list[str]) -> str:
     """Return the letter used for walls."""
-    text = "".join(rows)
-    return max(_WALLS, key=text.count)
+    return max(_WALLS, key="".join(rows).count)
 
 
 def to_plain(rows: list[str]) -> list[str] | None:

@@ -85,8 +85,7 @@ def rows_of(line: str, cells: runs.Allowance) -> list[str]:
     if "|" in text:
         inner = text.lstrip()
         return (inner if inner.startswith("|") else text).strip("|").split("|")
-    closed = text.strip("-_ \t")
-    return [text] if _CLOSED.fullmatch(closed) else []
+    return [text] if _CLOSED.fullmatch(text.strip("-_ \t")) else []
 
 
 def _holds_player(rows: list[str]) -> bool:

@@ -81,8 +81,7 @@ def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list
     skipped: list[Note] = []
     entries = [data[i : i + 2] for i in range(table, table + 2 * count, 2)]
     offsets = [int.from_bytes(entry, "big") for entry in entries if len(entry) == 2]
-    ends = sorted({*offsets, len(data)})
-    following = dict(pairwise(ends))
+    following = dict(pairwise(sorted({*offsets, len(data)})))
     for n in range(1, count + 1):
         try:
             if n > len(offsets):

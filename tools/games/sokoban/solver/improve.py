@@ -51,8 +51,7 @@ def improved(board: Board, moves: str, is_over: Callable[[], bool]) -> Iterator[
             better = vicinity.between(window, apart, states, is_end=last == len(pushes))
             if better is None:
                 continue
-            trial = [*pushes[:first], *better, *pushes[last:]]
-            text = lurd_of(board, trial)
+            text = lurd_of(board, [*pushes[:first], *better, *pushes[last:]])
             if _cost_of(text) < path[-1].cost:
                 pushes, path = _replayed(board, text)
                 yield text
