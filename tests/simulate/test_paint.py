@@ -8,7 +8,14 @@ import numpy
 import pytest
 
 from tools.simulate import paint
-from tools.simulate.blinka import _SHEET, Area, _stock_readinto, bitmap_values, displayio
+from tools.simulate.blinka import (
+    _SHEET,
+    Area,
+    _stock_fill_region,
+    _stock_readinto,
+    bitmap_values,
+    displayio,
+)
 from tools.simulate.display import Display
 
 SIZE = (61, 47)
@@ -128,6 +135,22 @@ def test_fill_reaches_every_pixel(subtests):
             bitmap = displayio.Bitmap(19, 3, values)
             bitmap.fill(values - 1)
             assert {bitmap[index] for index in range(19 * 3)} == {values - 1}
+
+
+@pytest.mark.parametrize("values", (2, 4, 16, 256))
+def test_regions_are_filled_as_blinka_fills_them(values):
+    dice = random.Random(values)
+    for _ in range(40):
+        bitmap = random_bitmap(dice, (9, 5), values)
+        stock = displayio.Bitmap(bitmap.width, bitmap.height, values)
+        stock._data[:] = bitmap._data
+        for each in (bitmap, stock):
+            each._finish_refresh()
+        places = [dice.randint(-3, 40) for _ in range(4)]
+        bitmaptools.fill_region(bitmap, *places, values - 1)
+        _stock_fill_region(stock, *places, values - 1)
+        assert stock._data == bitmap._data
+        assert vars(stock._dirty_area) == vars(bitmap._dirty_area)
 
 
 @pytest.mark.parametrize("values, bits", ((2, 1), (16, 4), (256, 8), (256, 4)))

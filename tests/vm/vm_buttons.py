@@ -34,7 +34,8 @@ class Queue:
     def __len__(self):
         return self.count
 
-    def put(self, key, pressed):
+    def put(self, key, pressed, after=0):
+        Supervisor.now += after
         at = (self.first + self.count) % 32
         self.keys[at] = key
         self.downs[at] = pressed
@@ -113,8 +114,7 @@ def test_press_and_release():
     for key in range(10):
         keys.events.put(key, 1)
         assert buttons.next() == key and buttons.down == 1 << key
-        Supervisor.now += 20
-        keys.events.put(key, 0)
+        keys.events.put(key, 0, after=20)
         assert buttons.next() == key | RELEASE and buttons.down == 0
     keys.events.put(10, 1)
     assert buttons.next() == -1 and buttons.down == 0
@@ -137,8 +137,7 @@ def test_a_bouncing_switch_is_one_press_and_one_release():
 def test_a_glitch_does_not_leave_a_button_down():
     keys, buttons = made()
     keys.events.put(RIGHT, 1)
-    Supervisor.now += 1
-    keys.events.put(RIGHT, 0)
+    keys.events.put(RIGHT, 0, after=1)
     assert [c for _, c in run(buttons, 600)] == [RIGHT, RIGHT | RELEASE] and buttons.down == 0
 
 
@@ -206,8 +205,7 @@ def test_what_is_pressed_while_the_next_screen_opens_counts_but_what_is_held_rep
     keys.events.put(RIGHT, 1)
     assert [c for _, c in run(buttons, 260)] == [RIGHT, RIGHT | REPEAT]
     keys.events.put(A, 1)  # queued while the next screen opens
-    Supervisor.now += 20
-    keys.events.put(A, 0)
+    keys.events.put(A, 0, after=20)
     Supervisor.now += 300
     buttons.let_go()
     assert [c for _, c in run(buttons, 600)] == [A, A | RELEASE]
@@ -222,16 +220,14 @@ def test_what_waits_goes_along_over_a_restart():
     keys, buttons = made()
     keys.events.put(RIGHT, 1)
     keys.events.put(A, 1)
-    Supervisor.now += 20
-    keys.events.put(A, 0)
+    keys.events.put(A, 0, after=20)
     codes, down = buttons.take_queue(), buttons.down
     assert codes == [RIGHT, A, A | RELEASE] and down == 1 << RIGHT
     keys, buttons = made()
     buttons.put_queue(list(codes), down)
     keys.events.put(RIGHT, 1)  # the scanner finds it held: it is not pressed again
     assert [c for _, c in run(buttons, 300)] == codes
-    Supervisor.now += 20
-    keys.events.put(RIGHT, 0)
+    keys.events.put(RIGHT, 0, after=20)
     assert [c for _, c in run(buttons, 20)] == [RIGHT | RELEASE]
 
 
@@ -247,17 +243,14 @@ def test_swapped_while_one_is_held():
     assert buttons.next() == A
     buttons.swap(1)
     assert buttons.down == 1 << B
-    Supervisor.now += 20
-    keys.events.put(A, 0)
+    keys.events.put(A, 0, after=20)
     assert buttons.next() == B | RELEASE and buttons.down == 0
-    Supervisor.now += 20
-    keys.events.put(B, 1)
+    keys.events.put(B, 1, after=20)
     assert buttons.next() == A and buttons.down == 1 << A
     buttons.swap(1)
     assert buttons.down == 1 << A
     buttons.swap(0)
-    Supervisor.now += 20
-    keys.events.put(B, 0)
+    keys.events.put(B, 0, after=20)
     assert buttons.next() == B | RELEASE and buttons.down == 0
     keys.events.put(RIGHT, 1)
     assert buttons.next() == RIGHT

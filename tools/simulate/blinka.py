@@ -47,11 +47,17 @@ def bitmap_values(bitmap: Bitmap) -> numpy.ndarray:
     if bits >= 8:
         kind = {8: numpy.uint8, 16: numpy.uint16, 32: numpy.uint32}[bits]
         return bitmap_bytes(bitmap).view(kind)[:, :width]
+    words, shifts = _packed(bitmap)
+    values = (words[:, :, None] >> shifts) & words.dtype.type(bitmap._bitmask)
+    return values.astype(numpy.uint8).reshape(bitmap._bmp_height, -1)[:, :width]
+
+
+def _packed(bitmap: Bitmap) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Return the words of each row of a bitmap, and how far each pixel in a word is shifted."""
     kind = numpy.uint64 if bitmap._data.itemsize == 8 else numpy.uint32
     words = numpy.frombuffer(bitmap._data, dtype=kind).reshape(bitmap._bmp_height, -1)
-    shifts = numpy.arange(32 - bits, -1, -bits, dtype=kind)
-    values = (words[:, :, None] >> shifts) & kind(bitmap._bitmask)
-    return values.astype(numpy.uint8).reshape(bitmap._bmp_height, -1)[:, :width]
+    bits = bitmap._bits_per_value
+    return words, numpy.arange(32 - bits, -1, -bits, dtype=kind)
 
 
 def _fill(self: Bitmap, value: int) -> None:
@@ -81,10 +87,27 @@ def _readinto(bitmap: Bitmap, file: Any, bits_per_pixel: int, *rest: Any, **name
     data = file.read(4 * len(bitmap._data))
     if len(data) != 4 * len(bitmap._data):
         raise EOFError
-    kind = numpy.uint64 if bitmap._data.itemsize == 8 else numpy.uint32
-    words = numpy.frombuffer(bitmap._data, dtype=kind).reshape(bitmap._bmp_height, -1)
+    words, _ = _packed(bitmap)
     words[::-1] = numpy.frombuffer(data, dtype=">u4").reshape(words.shape)
     bitmap.dirty()
+
+
+def _fill_region(bitmap: Bitmap, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
+    """Replace ``bitmaptools.fill_region``: Blinka's own goes from pixel to pixel."""
+    x1, y1 = max(x1, 0), max(y1, 0)
+    x2, y2 = min(x2, bitmap.width), min(y2, bitmap.height)
+    if bitmap._bits_per_value >= 8 or x1 >= x2 or y1 >= y2:
+        _stock_fill_region(bitmap, x1, y1, x2, y2, value)
+        return
+    bitmap.dirty(x1, y1, x2, y2)
+    words, shifts = _packed(bitmap)
+    values = (words[y1:y2, :, None] >> shifts) & words.dtype.type(bitmap._bitmask)
+    values.reshape(y2 - y1, -1)[:, x1:x2] = value & bitmap._bitmask
+    words[y1:y2] = numpy.bitwise_or.reduce(values << shifts, axis=2)
+
+
+_stock_fill_region = bitmaptools.fill_region
+bitmaptools.fill_region = _fill_region
 
 
 _SHEET = {"element_size": 4, "reverse_pixels_in_element": True, "reverse_rows": True}

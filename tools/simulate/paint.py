@@ -144,7 +144,7 @@ def pixels(grid: TileGrid, area: Area) -> numpy.ndarray:
     if tiles.size == 1:
         whole = pictures[min(int(tiles[0, 0]), len(pictures) - 1)]
     else:
-        whole = pictures.take(numpy.minimum(tiles, len(pictures) - 1), 0).swapaxes(1, 2)
+        whole = pictures.take(tiles, 0, mode="clip").swapaxes(1, 2)
         whole = whole.reshape(tiles.shape[0] * high, -1)
     top, bottom = top - row * high, bottom - row * high
     found = whole[top:bottom, left - column * wide : right - column * wide]
@@ -156,14 +156,15 @@ def pixels(grid: TileGrid, area: Area) -> numpy.ndarray:
 
 
 def _cut(grid: TileGrid) -> numpy.ndarray:
-    """Return the tiles of a grid's bitmap, and one of zeros; they are kept until it changes."""
+    """Return the tiles of a grid's bitmap and a row of empty ones; keep them until it changes."""
     bitmap: Any = grid._bitmap
     wide, high = grid._tile_width, grid._tile_height
     state = wide, high, bitmap._data.tobytes()
     if getattr(bitmap, "_cut", (None,))[0] != state:
         values = bitmap_values(bitmap)
-        across, down = grid._bitmap_width_in_tiles, -(-values.shape[0] // high)
-        values = numpy.pad(values[:, : across * wide], ((0, down * high - len(values)), (0, 0)))
-        tiles = values.reshape(down, high, across, wide).swapaxes(1, 2).reshape(-1, high, wide)
-        bitmap._cut = state, numpy.pad(tiles, ((0, 1), (0, 0), (0, 0)))
+        across, down = grid._bitmap_width_in_tiles, -(-len(values) // high) + 1
+        whole = numpy.zeros((down * high, across * wide), numpy.uint8)
+        whole[: len(values)] = values[:, : across * wide]
+        tiles = whole.reshape(down, high, across, wide).swapaxes(1, 2).reshape(-1, high, wide)
+        bitmap._cut = state, tiles
     return bitmap._cut[1]
