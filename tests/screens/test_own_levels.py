@@ -46,9 +46,10 @@ def stored(drive, path=LEVELS):
 
 
 def opened(simulator, path=LEVELS, at=0):
+    """Go to a list of levels; return the simulator."""
     simulator.run("wait:1500")
     running(simulator).go("levels", path, at, True)
-    simulator.run("wait:1500")
+    return simulator.run("wait:1500")
 
 
 def change(simulator, *rows):
@@ -83,8 +84,7 @@ def test_a_game_lists_its_own(drive, simulators):
 
 
 def test_one_is_played_and_counted(drive):
-    with Simulator(drive) as simulator:
-        opened(simulator)
+    with opened(Simulator(drive)) as simulator:
         simulator.run("A wait:1500")
         assert running(simulator)._name == "games.sokoban.screen"
         simulator.run(FIRST_SOLUTION + " wait:2500")
@@ -99,8 +99,7 @@ def test_one_is_played_and_counted(drive):
 
 
 def test_continue_goes_on_with_them(drive, simulators):
-    simulator = simulators(drive)
-    opened(simulator)
+    simulator = opened(simulators(drive))
     simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500")
     running(simulator).go("title")
     simulator.run("wait:2500")
@@ -122,8 +121,7 @@ def test_the_last_of_them_leads_to_the_page_of_a_finished_pack(drive, simulators
     for n in (2, 3):
         own_edit.remove(progress, n)
     assert progress.flush() == ""
-    simulator = simulators(drive)
-    opened(simulator)
+    simulator = opened(simulators(drive))
     simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500 A wait:4000")
     assert running(simulator)._name == "pack_finished"
     simulator.run("A wait:2500")
@@ -132,8 +130,7 @@ def test_the_last_of_them_leads_to_the_page_of_a_finished_pack(drive, simulators
 
 
 def test_the_menu_changes_them(drive, simulators):
-    simulator = simulators(drive)
-    opened(simulator, at=1)
+    simulator = opened(simulators(drive), at=1)
     change(simulator, "Move up")
     assert stored(drive) == ["Two", "One", "Three"]
     assert running(simulator).screen.chosen() == 0
@@ -154,8 +151,7 @@ def test_the_menu_changes_them(drive, simulators):
 
 
 def test_after_the_last_one_come_the_packs(drive):
-    with Simulator(drive) as simulator:
-        opened(simulator, DRAFTS)
+    with opened(Simulator(drive), DRAFTS) as simulator:
         change(simulator, "Delete", "Delete it")
         assert running(simulator)._name == "packs"
         assert running(simulator).screen._names == ["test.skbn", LEVELS]
@@ -163,8 +159,7 @@ def test_after_the_last_one_come_the_packs(drive):
 
 
 def test_it_says_how_many_more_fit(drive, simulators):
-    simulator = simulators(drive)
-    opened(simulator)
+    simulator = opened(simulators(drive))
     simulator.run("A:400 wait:300")
     choose(simulator, "This level")
     rows = rows_of(running(simulator).screen.dialog)
@@ -172,15 +167,13 @@ def test_it_says_how_many_more_fit(drive, simulators):
 
 
 def test_other_packs_have_no_such_menu(drive, simulators):
-    simulator = simulators(drive)
-    opened(simulator, "levels/test.skbn")
+    simulator = opened(simulators(drive), "levels/test.skbn")
     simulator.run("A:400 wait:300")
     assert "This level" not in rows_of(running(simulator).screen.dialog)
 
 
 def test_their_scores_and_level_info_are_shown(drive, simulators):
-    simulator = simulators(drive)
-    opened(simulator)
+    simulator = opened(simulators(drive))
     running(simulator).go("scores", LEVELS, 1)
     simulator.run("wait:2500")
     assert running(simulator)._name == "scores"
@@ -194,8 +187,7 @@ def test_their_scores_and_level_info_are_shown(drive, simulators):
 
 def test_the_keyboard_renames_one(drive, simulators):
     pytest.importorskip("nibblock.editor.dialogs.keyboard")
-    simulator = simulators(drive)
-    opened(simulator, at=1)
+    simulator = opened(simulators(drive), at=1)
     change(simulator, "Rename")
     assert running(simulator).screen.dialog.text == "Two"
     simulator.run("A wait:100 A:400 wait:1500")  # a letter, then A held: done

@@ -25,13 +25,22 @@ def drive(tmp_path):
     return tmp_path
 
 
+def with_solutions(pack, n):
+    """Return a level of an open pack, one of Brain with its solutions."""
+    level = pack.read(n)
+    if level.game == "brain":
+        level.solutions = list(pack.texts(n))
+    return level
+
+
+def shipped(game, index=0):
+    with closing(open_pack(str(ROOT / first_packs()[game]))) as pack:
+        return with_solutions(pack, index)
+
+
 def code_of(game, index=0):
     """Return the code of a level that we ship."""
-    with closing(open_pack(str(ROOT / first_packs()[game]))) as pack:
-        level = pack.read(index)
-        if game == "brain":
-            level.solutions = list(pack.texts(index))
-    return sharing.encode(level)
+    return sharing.encode(shipped(game, index))
 
 
 def opened(simulator, game="sokoban"):
@@ -72,15 +81,9 @@ def press(simulator, text):
 
 def stored(drive):
     """Return (title, code) of the own levels on the drive."""
-    pack = OwnPack(LEVELS, Progress(Folder(drive)))
-    found = []
-    for n in range(pack.count):
-        level = pack.read(n)
-        if level.game == "brain":
-            level.solutions = list(pack.texts(n))
-        found.append((pack.titles.get(n), sharing.encode(level)))
-    pack.close()
-    return found
+    with closing(OwnPack(LEVELS, Progress(Folder(drive)))) as pack:
+        levels = [with_solutions(pack, n) for n in range(pack.count)]
+        return [(pack.titles.get(n), sharing.encode(level)) for n, level in enumerate(levels)]
 
 
 def entered(simulator, code, layer=0):
@@ -235,11 +238,7 @@ def test_a_code_in_parts(drive):
 
 
 def test_a_code_of_the_original_game(drive):
-    pack = open_pack(str(ROOT / first_packs()["brain"]))
-    level = pack.read(0)
-    level.solutions = list(pack.texts(0))
-    pack.close()
-    theirs = original.code_of(level)
+    theirs = original.code_of(shipped("brain"))
     with Simulator(drive) as simulator:
         keys = opened(simulator, "brain")
         keys._layer = 1
