@@ -38,6 +38,13 @@ def copy(source, target):
     shutil.copyfile(source, target)
 
 
+def written(path, data):
+    """Write a file, of text or bytes, whose folder is made; return its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
 def copy_console(folder, wanted=lambda name: True):
     """Copy the console's own files, of lib/nibblock those whose names are ``wanted``."""
     for name, path in contents.device():

@@ -7,6 +7,7 @@ import zlib
 from collections import Counter
 
 import pytest
+from on_a_drive import written
 
 from tools.art.sheet import strip
 from tools.art.source import COLOURS, read_sections, read_themes
@@ -165,8 +166,7 @@ GOOD = "tile 0 a\n01\n.1\n"
     ],
 )
 def test_a_fault_in_a_sheet_is_reported_with_its_line(tmp_path, text, place, wrong):
-    path = tmp_path / "bad.txt"
-    path.write_text(text)
+    path = written(tmp_path / "bad.txt", text)
     with pytest.raises(InputError) as caught:
         strip(path, 2, 2, 1)
     assert (caught.value.place, caught.value.wrong) == (place, wrong)
@@ -177,16 +177,14 @@ def test_a_fault_in_a_sheet_is_reported_with_its_line(tmp_path, text, place, wro
     [("0 12345 role", "colour '12345'"), ("1 123456 role", "reads '1 123456 role'")],
 )
 def test_a_fault_in_the_palette_is_reported_with_its_line(tmp_path, line, wrong):
-    path = tmp_path / "palette.txt"
-    path.write_text(f"index One role\n{line}\n")
+    path = written(tmp_path / "palette.txt", f"index One role\n{line}\n")
     with pytest.raises(InputError) as caught:
         read_themes(path)
     assert (caught.value.place, caught.value.wrong) == ("line 2", wrong)
 
 
 def test_a_palette_without_16_colours_is_refused(tmp_path):
-    path = tmp_path / "palette.txt"
-    path.write_text("index One role\n0 123456 role\n")
+    path = written(tmp_path / "palette.txt", "index One role\n0 123456 role\n")
     with pytest.raises(InputError, match="1 colours"):
         read_themes(path)
 

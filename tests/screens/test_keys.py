@@ -2,7 +2,7 @@
 
 import pytest
 from hands import go_to, menu_is_open, pause, running
-from on_a_drive import FIRST, FIRST_SOLUTION, make_pack
+from on_a_drive import FIRST, FIRST_SOLUTION, make_pack, written
 
 from nibblock.games import NAMES
 from nibblock.settings import SLEEP
@@ -21,8 +21,7 @@ LAST_PUSH = {
 def opened(drive, game):
     """Return a console that plays two copies of the game's level."""
     level = LAST_PUSH[game][0]
-    (drive / "levels").mkdir(parents=True, exist_ok=True)
-    (drive / "levels/two.nbk").write_bytes(write(Collection((level, level)), "nbk"))
+    written(drive / "levels/two.nbk", write(Collection((level, level)), "nbk"))
     return Simulator(drive, settings={"NIBBLOCK_START": "levels/two.nbk"}).run("wait:800")
 
 
@@ -216,9 +215,7 @@ SOLVED = (
 
 @pytest.mark.parametrize("game", DIALOGS)
 def test_a_key_held_since_before_a_dialog_does_nothing_in_it(drive, game):
-    path = drive / "levels/all.nbk"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(write(Collection(SOLVED), "nbk"))
+    written(drive / "levels/all.nbk", write(Collection(SOLVED), "nbk"))
     with Simulator(drive).run("wait:500") as simulator:
         for name in DIALOGS[game]:
             go_to(simulator, "levels/all.nbk", list(DIALOGS).index(game), game)

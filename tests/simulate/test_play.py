@@ -4,6 +4,7 @@ import argparse
 import os
 
 import pytest
+from on_a_drive import written
 
 from nibblock.progress import Progress
 from nibblock.progress.writing.merge import keys
@@ -100,8 +101,7 @@ def test_nothing_on_the_drive_is_run(drive, monkeypatch, folder):
 
 def test_the_drives_own_packs_settings_and_saves_are_used(drive):
     (drive / "code.py").write_text("broken(")
-    (drive / "levels").mkdir()
-    (drive / "levels/own.xsb").write_text(LEVEL)
+    written(drive / "levels/own.xsb", LEVEL)
     (drive / "settings.toml").write_text('NIBBLOCK_START = "levels/own.xsb"\n')
     assert headless("wait:900 RIGHT wait:25000", "--drive", str(drive)) == 0
     (key,) = keys(Progress(Folder(drive)))
@@ -161,9 +161,7 @@ def test_a_file_is_put_on_the_drive(tmp_path, monkeypatch, drive):
 
 
 def test_a_pack_of_the_drive_is_opened_where_it_is(tmp_path, drive):
-    level = drive / "levels" / "mine" / "l.xsb"
-    level.parent.mkdir(parents=True)
-    level.write_text(LEVEL)
+    level = written(drive / "levels" / "mine" / "l.xsb", LEVEL)
     assert headless("RIGHT wait:25000", str(level), "--drive", str(drive)) == 0
     assert not (drive / "levels" / "opened").exists()
     (key,) = keys(Progress(Folder(drive)))
@@ -171,8 +169,7 @@ def test_a_pack_of_the_drive_is_opened_where_it_is(tmp_path, drive):
 
 
 def test_stored_solutions_come_along(tmp_path, drive):
-    level = tmp_path / "l.sok"
-    level.write_text(LEVEL + "\nSolution: Mine\nR\n")
+    level = written(tmp_path / "l.sok", LEVEL + "\nSolution: Mine\nR\n")
     assert headless("A", str(level), "--drive", str(drive)) == 0
     (opened,) = files.read_levels(str(drive / "levels/opened/l.nbk")).levels
     assert [solution.moves for solution in opened.solutions] == ["R"]
@@ -182,8 +179,7 @@ def test_only_the_pack_that_play_made_itself_is_replaced(tmp_path, drive):
     """Not another of that name, and not its own once somebody has changed it."""
     level = tmp_path / "l.xsb"
     opened = drive / "levels/opened"
-    opened.mkdir(parents=True)
-    (opened / "l.nbk").write_text("mine")
+    written(opened / "l.nbk", "mine")
     for title in ("One", "Two"):
         level.write_text(LEVEL.replace("Push", title))
         assert headless("A", str(level), "--drive", str(drive)) == 0
@@ -200,8 +196,7 @@ def test_only_the_pack_that_play_made_itself_is_replaced(tmp_path, drive):
 
 def test_a_script_begins_once_a_new_drive_has_its_save_files(tmp_path, drive):
     """The console heeds no keys before; nobody who writes a script should have to know."""
-    level = tmp_path / "l.xsb"
-    level.write_text(LEVEL)
+    level = written(tmp_path / "l.xsb", LEVEL)
     assert headless("RIGHT wait:25000", str(level), "--drive", str(drive)) == 0
     (key,) = keys(Progress(Folder(drive)))
     assert Progress(Folder(drive)).best(key, 0)[:2] == (1, 1)
@@ -209,8 +204,7 @@ def test_a_script_begins_once_a_new_drive_has_its_save_files(tmp_path, drive):
 
 def test_a_file_opens_its_first_level(tmp_path, drive):
     """The picture does not change until RIGHT pushes the crate."""
-    level = tmp_path / "l.xsb"
-    level.write_text(LEVEL)
+    level = written(tmp_path / "l.xsb", LEVEL)
     shots = [tmp_path / f"{n}.png" for n in range(3)]
     keys = f"shot:{shots[0]} wait:300 shot:{shots[1]} RIGHT wait:300 shot:{shots[2]}"
     assert headless(keys, str(level), "--drive", str(drive)) == 0

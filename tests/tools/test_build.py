@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from on_a_drive import written
 
 from nibblock.boards import given
 from nibblock.progress.writing.sizes import sizes
@@ -277,9 +278,7 @@ def test_the_vm_runs_what_was_built(files, tmp_path):
     modules = []
     for name, data in files.items():
         if name.startswith("lib/nibblock/") and name.endswith(".mpy"):
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(b"M" + data[1:])
+            written(tmp_path / name, b"M" + data[1:])
             if re.match(r"lib/nibblock/(rules|packs|__init__|\w+.mpy)", name) and not re.search(
                 r"/(console|pictures|notices|runs|substitute).mpy", name
             ):
@@ -326,8 +325,7 @@ def test_build_writes_and_reports_the_size(quick, tmp_path, capsys):
 def test_a_second_build_replaces_the_first_and_keeps_other_files(quick, tmp_path):
     out = tmp_path / "drive"
     command(out)
-    (out / "saves").mkdir()
-    (out / "saves" / "a.bin").write_bytes(b"progress")
+    written(out / "saves" / "a.bin", b"progress")
     (out / "lib" / "mine.py").write_text("mine = 1\n")
     (out / "lib" / "nibblock" / "x.py").write_text("stale\n")
     (out / "code.py").write_text("broken")
@@ -342,8 +340,7 @@ def test_a_second_build_replaces_the_first_and_keeps_other_files(quick, tmp_path
 
 def test_another_programs_folder_is_left_alone(quick, tmp_path):
     out = tmp_path / "photos"
-    out.mkdir()
-    (out / "cat.jpg").write_bytes(b"cat")
+    written(out / "cat.jpg", b"cat")
     with pytest.raises(InputError, match="--force"):
         command(out)
     assert [path.name for path in out.iterdir()] == ["cat.jpg"]
@@ -355,8 +352,7 @@ def test_another_programs_folder_is_left_alone(quick, tmp_path):
 def test_links_pipes_and_empty_folders_of_others_stay(quick, tmp_path):
     out, elsewhere = tmp_path / "mine", tmp_path / "elsewhere"
     (out / "empty/within").mkdir(parents=True)
-    elsewhere.mkdir()
-    (elsewhere / "cat.jpg").write_bytes(b"cat")
+    written(elsewhere / "cat.jpg", b"cat")
     (out / "link").symlink_to(elsewhere)
     (out / "file link").symlink_to(elsewhere / "cat.jpg")
     (out / "broken").symlink_to(tmp_path / "nowhere")
@@ -392,8 +388,7 @@ def test_files_of_others_with_our_names_are_kept_under_other_names(quick, tmp_pa
     command(out)
     (out / "code.py").write_bytes(b"mine")
     (out / "code.txt").write_bytes(b"mine too")
-    (out / "lib/nibblock/x").mkdir()
-    (out / "lib/nibblock/x/y.py").write_bytes(b"and mine")
+    written(out / "lib/nibblock/x/y.py", b"and mine")
     command(out)
     said = capsys.readouterr().out
     kept = {
@@ -419,8 +414,7 @@ def test_never_over_the_sources(place, quick, tmp_path, monkeypatch):
     """Use a fake checkout: this test must be able to fail without harm."""
     checkout = tmp_path / "projects" / "checkout"
     for folder in ("lib", "tools", "levels", "docs"):
-        (checkout / folder).mkdir(parents=True)
-        (checkout / folder / "x.py").write_text("kept")
+        written(checkout / folder / "x.py", "kept")
     monkeypatch.setattr(build_command, "ROOT", checkout)
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(InputError, match="sources"):

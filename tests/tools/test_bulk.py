@@ -10,6 +10,7 @@ import sys
 from argparse import Namespace
 
 import pytest
+from on_a_drive import written
 from waiting import eventually
 
 from tools import attempts, bulk, commands, files, locks, unfinished, workers
@@ -171,8 +172,7 @@ def test_a_torn_line_is_done_again(tmp_path, tail):
 
 
 def test_a_torn_first_line_begins_again(tmp_path):
-    path = tmp_path / "out.unfinished"
-    path.write_bytes(b'{"nibb')
+    path = written(tmp_path / "out.unfinished", b'{"nibb')
     again = unfinished.Unfinished(path, {"run": 1}, resume=True)
     again.add("a", 1)
     again.close()
@@ -194,8 +194,7 @@ def test_a_crash_is_tried_again_when_the_run_goes_on(tmp_path):
 
 
 def test_resume_needs_an_output(tmp_path, capsys):
-    path = tmp_path / "a.xsb"
-    path.write_text(rooms(2))
+    path = written(tmp_path / "a.xsb", rooms(2))
     for command in ("solve", "grade", "verify"):
         assert commands.main([command, str(path), "--resume"]) == 2
         assert "expected -o OUT" in capsys.readouterr().err
@@ -258,8 +257,7 @@ def test_a_solver_that_is_stopped_goes_on(root, tmp_path, how):
 
 
 def test_results_are_printed_before_the_last_one_is_known(root, tmp_path):
-    path = tmp_path / "rooms.xsb"
-    path.write_text(f"{rooms(2)}\n; Hard\n\n{HARD}\n")
+    path = written(tmp_path / "rooms.xsb", f"{rooms(2)}\n; Hard\n\n{HARD}\n")
     for command in (["solve", "--json"], ["grade", "--json", "--limit", "600"], ["grade"]):
         process = tools(root, command[0], path, *command[1:], "--jobs", "2")
         lines = [process.stdout.readline()]
@@ -272,8 +270,7 @@ def test_results_are_printed_before_the_last_one_is_known(root, tmp_path):
 
 @pytest.mark.parametrize("command", ["verify", "grade"])
 def test_results_are_the_same_however_they_are_made(tmp_path, capsys, command):
-    path = tmp_path / "rooms.xsb"
-    path.write_text(rooms(5) + ROOM.replace("@", " "))
+    path = written(tmp_path / "rooms.xsb", rooms(5) + ROOM.replace("@", " "))
     shown = []
     for options in ([], ["--jobs", "2"]):
         commands.main([command, str(path), "--json", *options])
@@ -295,8 +292,7 @@ def test_verify_writes_its_results_to_a_file(tmp_path, capsys):
 
 
 def test_an_unreadable_file_does_not_stop_verify(tmp_path, capsys):
-    path = tmp_path / "rooms.xsb"
-    path.write_text(rooms(3))
+    path = written(tmp_path / "rooms.xsb", rooms(3))
     assert commands.main(["verify", "nosuch.xsb", str(path), "--json"]) == 2
     out, err = capsys.readouterr()
     assert err == "nosuch.xsb: no such file\n"
@@ -309,8 +305,7 @@ def test_an_unreadable_file_does_not_stop_verify(tmp_path, capsys):
 def many(tmp_path):
     """Return a folder of level files: two that read, one that does not, two with the same stem."""
     folder = tmp_path / "in"
-    folder.mkdir()
-    (folder / "a.xsb").write_text(rooms(3))
+    written(folder / "a.xsb", rooms(3))
     (folder / "b.sok").write_text(rooms(2) + "\nSolution\nrRR\n")
     (folder / "b.txt").write_text(rooms(1))
     (folder / "c.txt").write_text("no levels here\n")

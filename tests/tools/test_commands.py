@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 import pytest
+from on_a_drive import written
 
 import nibblock
 from tools.commands import COMMANDS, main
@@ -38,9 +39,7 @@ def tools(root):
 
 @pytest.fixture
 def rooms(tmp_path):
-    path = tmp_path / "rooms.sok"
-    path.write_text(ROOM + HALL, encoding="utf-8")
-    return path
+    return written(tmp_path / "rooms.sok", ROOM + HALL)
 
 
 def one_line_of(done):
@@ -87,8 +86,7 @@ def test_a_missing_file_and_a_folder(tools, tmp_path):
 def test_of_a_drive_only_the_packs_are_read(tools, rooms, tmp_path):
     drive = tmp_path / "drive"
     for name in ("lib/nibblock/x.mpy", "levels/.simulator/lock", "levels/days.table", "readme.txt"):
-        (drive / name).parent.mkdir(parents=True, exist_ok=True)
-        (drive / name).write_text("\0")
+        written(drive / name, "\0")
     shutil.copy(rooms, drive / "levels" / "a.sok")
     shutil.copy(rooms, drive / "lib" / "b.sok")
     for command, status in (("info", 0), ("verify", 1)):  # some of its solutions do not work
@@ -262,8 +260,7 @@ def test_convert_through_pipes(tools, rooms):
 
 
 def test_convert_keeps_existing_files(tools, rooms, tmp_path):
-    out = tmp_path / "out.xsb"
-    out.write_text("mine", encoding="utf-8")
+    out = written(tmp_path / "out.xsb", "mine")
     assert "already there" in one_line_of(tools("convert", rooms, out, status=2))
     assert out.read_text(encoding="utf-8") == "mine"
     tools("convert", rooms, out, "--force")
@@ -296,8 +293,7 @@ def test_generate_refuses_before_it_searches(tools, rooms):
 
 
 def test_convert_writes_nothing_when_one_input_is_bad(tools, rooms, tmp_path):
-    bad = tmp_path / "bad.txt"
-    bad.write_text("hello", encoding="utf-8")
+    bad = written(tmp_path / "bad.txt", "hello")
     reported = one_line_of(tools("convert", rooms, bad, tmp_path / "out.sok", status=2))
     assert reported.startswith(f"{bad}: ")
     assert not (tmp_path / "out.sok").exists()
@@ -321,8 +317,7 @@ def test_convert_splits_truncates_or_refuses(tools, tmp_path):
 
 
 def test_convert_merges_or_fills_a_folder(tools, rooms, tmp_path):
-    other = tmp_path / "other.xsb"
-    other.write_text("###\n#@#\n###\n", encoding="utf-8")
+    other = written(tmp_path / "other.xsb", "###\n#@#\n###\n")
     tools("convert", rooms, other, tmp_path / "all.sok", "--merge")
     assert len(read((tmp_path / "all.sok").read_bytes(), "all").levels) == 3
     (tmp_path / "out").mkdir()

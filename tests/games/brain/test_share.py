@@ -8,6 +8,7 @@ import zlib
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from on_a_drive import written
 from work import calls, grows_with_size
 
 from nibblock.games.brain.packs import code as brain_code
@@ -217,8 +218,7 @@ def test_damaged_streams(data, draw):
 
 
 def test_the_messages_of_the_command(capsys, tmp_path):
-    path = tmp_path / "a.txt"
-    path.write_text("4 1\n0 0 0\n\n0 3 0\n@ hé\n: ,r\n: ,r,,r,,r\n", encoding="utf-8")
+    path = written(tmp_path / "a.txt", "4 1\n0 0 0\n\n0 3 0\n@ hé\n: ,r\n: ,r,,r,,r\n")
     assert commands.main(["share", "encode", "--original", str(path)]) == 0
     reported = capsys.readouterr()
     assert reported.err == "message 1: characters that a code cannot store became ?\n"
@@ -239,8 +239,7 @@ def test_the_messages_of_the_command(capsys, tmp_path):
 
 
 def test_refusals(capsys, tmp_path):
-    path = tmp_path / "a.xsb"
-    path.write_text("#####\n#@$.#\n#####\n", encoding="utf-8")
+    path = written(tmp_path / "a.xsb", "#####\n#@$.#\n#####\n")
     for arguments, expected in (
         (
             ["encode", "--original", str(path)],
@@ -275,8 +274,7 @@ b'04=&11js0030
 
 
 def test_a_file_of_codes_is_a_pack(capsys, tmp_path):
-    path = tmp_path / "codes.txt"
-    path.write_text(CODES, encoding="utf-8")
+    path = written(tmp_path / "codes.txt", CODES)
     assert commands.main(["info", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [(level["width"], level["line"]) for level in found["levels"]] == [(4, 2), (1, 5)]
@@ -307,8 +305,7 @@ def test_a_code_is_read_in_any_text(capsys, tmp_path):
 
 
 def test_a_broken_code_says_where(capsys, tmp_path):
-    path = tmp_path / "codes.txt"
-    path.write_text("74031*N=La0050\n", encoding="utf-8")
+    path = written(tmp_path / "codes.txt", "74031*N=La0050\n")
     assert commands.main(["info", str(path)]) == 2
     reason = "line 1: share code: section 4: method '5'; expected 3 or 31"
     assert capsys.readouterr().err == f"{path}: {reason}\n"
