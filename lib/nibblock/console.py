@@ -393,7 +393,7 @@ class Console:
                 frame = load("play.frame").frame
                 if index >= 0:
                     frame(self, index, game)
-            except (ImportError, MemoryError, OSError):  # such as a game that is not on the console
+            except Exception:  # opening it says why: such as a game that is not on the console
                 pass
 
     def show(self, group):

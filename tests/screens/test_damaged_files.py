@@ -317,6 +317,18 @@ def test_a_list_that_lacks_a_module_does_not_open_itself_again(tmp_path, files, 
         assert console._name == "broken" and named(simulator, path.partition("/__")[0])
 
 
+def test_the_page_stays_while_a_list_prepares_for_levels(tmp_path, files):
+    root = laid(tmp_path, files)
+    damage(root, "lib/nibblock/play/__init__.py", "random", files)
+    with switched_on(root) as simulator:
+        console = running(simulator)
+        console.go("broken", "title", "")
+        simulator.run("wait:100")
+        console._reserve = bytearray(1)  # as where a restart led here
+        simulator.run("wait:900")
+        assert running(simulator)._name == "broken" and simulator.errors == []
+
+
 @pytest.mark.parametrize("kind", DAMAGE)
 def test_the_page_names_what_compares_files(tmp_path, files, kind):
     root, path = laid(tmp_path, files), "lib/nibblock/intact.py"
