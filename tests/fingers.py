@@ -22,6 +22,11 @@ class Fingers:
             self._pointer = Pointer(console)
         return self._pointer
 
+    def go(self, *where, ms):
+        """Go to a screen as the console does, and wait."""
+        self._simulator.console.go(*where)
+        self.wait(ms)
+
     def open_dialog(self, name):
         """Open a dialog over what is shown, as the console does: in its world."""
         with inside(self._simulator):

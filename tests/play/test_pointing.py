@@ -94,8 +94,7 @@ def test_a_drag_away_from_a_row_is_no_click(console):
 def test_a_drag_scrolls_a_list(console):
     """Down by a row for each 20 pixels up, and never further than was dragged; nothing opens."""
     fingers = console(first_pack("klocki").as_posix())
-    fingers._simulator.console.go("levels", "levels/2-klocki/1-lessons.nbk", 0)
-    fingers.wait(1500)
+    fingers.go("levels", "levels/2-klocki/1-lessons.nbk", 0, ms=1500)
     levels = screen(fingers)
     columns, x = levels._grid.columns, levels._grid._x + 8
     fingers.drag((x, 120), (x, 95), (x, 78))
@@ -124,18 +123,15 @@ def test_everything_on_the_title_can_be_clicked(console, board):
             fingers.click(spot.x + spot.wide // 2, spot.y + 4, 2500)
             if not where:
                 assert name(fingers) in ("packs", "games.sokoban.screen")
-                fingers._simulator.console.go("title")
-                fingers.wait(2500)
+                fingers.go("title", ms=2500)
                 continue
             assert (name(fingers), where[0]) == (where[0], where[0])
-            fingers._simulator.console.go("title")
-            fingers.wait(1500)
+            fingers.go("title", ms=1500)
 
 
 def test_settings_change_by_a_click_on_their_value(console):
     fingers = console()
-    fingers._simulator.console.go("settings")
-    fingers.wait(800)
+    fingers.go("settings", ms=800)
     page = screen(fingers)
     i = 1
     before = page._value_of(i)
@@ -181,8 +177,7 @@ def test_a_menu_by_mouse(console):
 
 def test_typing_on_the_keyboard_of_the_screen(console):
     fingers = console()
-    fingers._simulator.console.go("enter", "")
-    fingers.wait(1200)
+    fingers.go("enter", "", ms=1200)
     keyboard = fingers.front
     assert hasattr(keyboard, "type_in")
     for column, row in ((3, 0), (0, 1), (9, 3), (4, 2)):
@@ -357,8 +352,7 @@ def test_the_editor_moves_a_side_by_a_click(console):
     from nibblock.packs import DRAWING, NEW
 
     fingers = console()
-    fingers._simulator.console.go("editor.screen", DRAWING, NEW, ("draw", True))
-    fingers.wait(1500)
+    fingers.go("editor.screen", DRAWING, NEW, ("draw", True), ms=1500)
     editor = screen(fingers)
     fingers.open_dialog("sides")
     wide, high = editor.board.width, editor.board.height
@@ -414,8 +408,7 @@ def test_clicks_anywhere_in_the_editor(console, game, deep):
     from nibblock.packs import DRAWING, NEW
 
     index = NEW + NAMES.index(game)
-    fingers._simulator.console.go("editor.screen", DRAWING, index, ("draw", True))
-    fingers.wait(1500)
+    fingers.go("editor.screen", DRAWING, index, ("draw", True), ms=1500)
     _monkey(fingers, 11, 1500 if deep else 60)
 
 
@@ -424,8 +417,7 @@ def test_the_editor_draws_along_with_the_pointer(console):
     from nibblock.pointing import drawing
 
     fingers = console()
-    fingers._simulator.console.go("editor.screen", DRAWING, NEW, ("draw", True))
-    fingers.wait(1500)
+    fingers.go("editor.screen", DRAWING, NEW, ("draw", True), ms=1500)
     editor = screen(fingers)
     view = editor.view
 
@@ -482,8 +474,7 @@ def test_the_dialogs_that_games_name_exist():
 @pytest.mark.parametrize("board", [None, "pygamer"])
 def test_a_click_chooses_a_day_and_another_opens_it(console, board):
     fingers = console(board=board) if board else console()
-    fingers._simulator.console.go("calendar")
-    fingers.wait(2500)
+    fingers.go("calendar", ms=2500)
     day = screen(fingers).days_of(4)[9]
     view = screen(fingers).view
     grid, spot = view._grids[4], view._spot(day)

@@ -7,6 +7,7 @@ import io
 import os
 import signal
 import zipfile
+from contextlib import contextmanager
 from pathlib import Path
 
 import chromium
@@ -21,6 +22,17 @@ A, B, RIGHT = 4, 5, 2
 MINE = "levels/mine.xsb"
 NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
 NO_STORAGE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }"
+
+
+@contextmanager
+def on_each_page(browser, script):
+    """Run a script at the start of each page that this tab opens meanwhile."""
+    what = "ScriptToEvaluateOnNewDocument"
+    added = browser.execute_cdp_cmd(f"Page.add{what}", {"source": script})
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd(f"Page.remove{what}", added)
 
 
 def play_a_level(browser):
@@ -115,14 +127,11 @@ LockManager.prototype.request = function (name, options, work) {
 
 
 def test_a_reloaded_page_is_no_second_tab(page, browser, server):
-    added = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": GOING})
-    try:
+    with on_each_page(browser, GOING):
         browser.get("about:blank")
         browser.get(server.url)
         ready(browser)
         assert not any("another tab" in line for line in notices(browser))
-    finally:
-        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
 #: The storage answers after more than a second, and the engine comes even later.
@@ -146,14 +155,11 @@ window.fetch = async (address, how) => {
 
 
 def test_a_slow_computer_is_not_taken_for_a_storage_that_never_answers(page, browser):
-    added = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SLOW})
-    try:
+    with on_each_page(browser, SLOW):
         page()
         assert not notices(browser)
         write(browser, MINE, b"kept")
         assert save(browser) == "saved"
-    finally:
-        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
 def test_a_tab_that_does_not_answer_loses_the_lock(page, server):
@@ -258,10 +264,7 @@ def test_a_full_storage_says_so_and_tries_again(page):
 
 def test_without_storage_the_page_says_so_plays_and_exports(page):
     browser = page()
-    script = browser.execute_cdp_cmd(
-        "Page.addScriptToEvaluateOnNewDocument", {"source": f"{NO_STORAGE}; {NO_LOCKS}"}
-    )
-    try:
+    with on_each_page(browser, f"{NO_STORAGE}; {NO_LOCKS}"):
         browser = page(empty=False)
         wait_for_notice(browser, "keeps nothing")
         assert save(browser) == "none"
@@ -272,8 +275,6 @@ def test_without_storage_the_page_says_so_plays_and_exports(page):
         wait_for_notice(browser, "Files loaded from the zip: 1")
         ready(browser)
         assert drive(browser)["levels/other.xsb"] == b"other"
-    finally:
-        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 
 def test_a_storage_that_does_not_answer_is_not_waited_for(page):
@@ -281,8 +282,7 @@ def test_a_storage_that_does_not_answer_is_not_waited_for(page):
     browser = page()
     silent = "const real = indexedDB.open; indexedDB.open = () => { const asked = {}; "
     silent += "window.answer = () => { asked.result = {}; asked.onsuccess(); }; return asked; };"
-    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": silent})
-    try:
+    with on_each_page(browser, silent):
         browser.refresh()
         ready(browser)
         wait_for_notice(browser, "keeps nothing")
@@ -291,8 +291,6 @@ def test_a_storage_that_does_not_answer_is_not_waited_for(page):
         assert browser.execute_script(needed) < 3000  # also on a busy machine
         browser.execute_script("window.answer()")
         wait_for_notice(browser, "has found your saved files")
-    finally:
-        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 
 def test_a_killed_browser_leaves_the_old_or_the_new(server, tmp_path):
