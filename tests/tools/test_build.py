@@ -89,11 +89,11 @@ def test_settings_say_how_large_the_heap_of_the_board_starts():
     sizes = {board: size for size, ids in heap.SIZES.items() for board in ids.split()}
     assert len(sizes) == sum(len(ids.split()) for ids in heap.SIZES.values())  # each in one list
     assert set(given.ids()) <= set(sizes), "tools/build/heap.py lacks a board"
-    assert sizes["raspberry_pi_pico"] == 147456 and len(text) < 512
+    assert sizes["raspberry_pi_pico"] == 106496 and len(text) < 512
     for board, size in {**sizes, "home_made": 114688, None: 114688}.items():
         made = heap.settings(text, board)
         assert heap.line(made) == b"CIRCUITPY_HEAP_START_SIZE = %d" % size
-        assert made.replace(b"%d" % size, b"147456") == text
+        assert made.replace(b"%d" % size, b"106496") == text
     assert build.drive_files("pajenicko_picopad")["settings.toml"] == heap.settings(
         text, "pajenicko_picopad"
     )
@@ -120,7 +120,7 @@ def test_a_board_without_a_screen_needs_to_be_told_which(tmp_path):
     assert command("--board", "raspberry_pi_pico2", *words, str(made)) == 0
     settings = (made / "settings.toml").read_bytes()
     assert settings.endswith(b'NIBBLOCK_WIRING = "picoboy_color"\n')
-    assert heap.line(settings).endswith(b"147456")
+    assert heap.line(settings).endswith(b"106496")
 
 
 def test_deploy_asks_which_screen_a_board_has(monkeypatch, tmp_path, capsys):

@@ -32,9 +32,9 @@ def test_the_players_files_stay(versions, fresh):
 @pytest.mark.parametrize(
     ("theirs", "first"),
     (
-        (b'NIBBLOCK_THEME = "Night"\n', b"CIRCUITPY_HEAP_START_SIZE = 147456\n"),
-        (b"A = 1\r\n[table]\r\nB = 2", b"CIRCUITPY_HEAP_START_SIZE = 147456\r\n"),
-        (b"# CIRCUITPY_HEAP_START_SIZE = 1\n", b"CIRCUITPY_HEAP_START_SIZE = 147456\n"),
+        (b'NIBBLOCK_THEME = "Night"\n', b"CIRCUITPY_HEAP_START_SIZE = 106496\n"),
+        (b"A = 1\r\n[table]\r\nB = 2", b"CIRCUITPY_HEAP_START_SIZE = 106496\r\n"),
+        (b"# CIRCUITPY_HEAP_START_SIZE = 1\n", b"CIRCUITPY_HEAP_START_SIZE = 106496\n"),
         (b"A = 1\n CIRCUITPY_HEAP_START_SIZE=65536 # mine\n", b""),
     ),
 )
@@ -52,7 +52,7 @@ def test_settings_get_the_size_of_the_heap_if_they_lack_it(theirs, first, versio
 def test_what_is_added_to_settings_is_said(fresh, capsys):
     (fresh / "settings.toml").write_text("A = 1\n")
     assert command(fresh, "--force", "--dry-run", "--games", "sokoban") == 0
-    said = "yours, kept, with the line CIRCUITPY_HEAP_START_SIZE = 147456 added: settings.toml\n"
+    said = "yours, kept, with the line CIRCUITPY_HEAP_START_SIZE = 106496 added: settings.toml\n"
     assert said in capsys.readouterr().out
     assert (fresh / "settings.toml").read_text() == "A = 1\n"
 

@@ -21,7 +21,7 @@ SCALE = 1.6
 #: its stand-ins have names, too, so it would grow again in the middle of a tour.
 TABLE = 7_712
 #: KB on a board that the longest free block in play has at least. The aim is 8 in both.
-LONGEST = {"default": 5, "CIRCUITPY_HEAP_START_SIZE = 147456": 8}
+LONGEST = {"default": 5, "CIRCUITPY_HEAP_START_SIZE = 106496": 8}
 GAMES = ("sokoban", "klocki", "brain")
 ORDERS = list(permutations(GAMES))
 LEAP_DAY = "levels/calendar/3-brain-days.nbk", 19  # other years skip it
@@ -121,7 +121,7 @@ def test_a_drawing_is_tested_and_published(drive, tmp_path, game):
     steps += ["wait 4000", f"at games.{game}.screen", "keys RIGHT DOWN", "solve"]
     if game == "sokoban":  # in the others what was played must win
         steps += ["row Add to My levels", "wait 4000", "at levels"]
-    heap = "CIRCUITPY_HEAP_START_SIZE = 147456"
+    heap = "CIRCUITPY_HEAP_START_SIZE = 106496"
     sizes = [*HEAPS[heap][:-1], HEAPS[heap][-1] - TABLE]
     assert gone(vm.copy(drive, tmp_path / "drive"), sizes, steps)
 
@@ -140,7 +140,7 @@ def test_every_level_opens_from_its_list(drive, tmp_path, path, deep):
         steps += [f"go levels {path} {index}", "wait 1000", shown, "burst A"]
         steps += [f"at games.{pack.game(index)}.screen {index}", "keys LEFT RIGHT"]
     pack.close()
-    heap = "CIRCUITPY_HEAP_START_SIZE = 147456"
+    heap = "CIRCUITPY_HEAP_START_SIZE = 106496"
     found = gone(
         vm.copy(drive, tmp_path / "drive"), [*HEAPS[heap][:-1], HEAPS[heap][-1] - TABLE], steps
     )

@@ -148,7 +148,7 @@ def test_the_page_makes_the_save_files_that_the_console_would(node, room):
     "theirs", [b"A = 1\n", b"A = '\xc3\xa4'\r\n[t]\r\n", b"A = 1\nCIRCUITPY_HEAP_START_SIZE = 9"]
 )
 def test_settings_get_the_size_of_the_heap_if_they_lack_it(node, tmp_path, theirs):
-    line = b"CIRCUITPY_HEAP_START_SIZE = 147456"
+    line = b"CIRCUITPY_HEAP_START_SIZE = 106496"
     there = FRESH | {PAD: b"", "settings.toml": theirs}
     for number, letter in enumerate((b"x", b"y", b"y")):
         build = version(letter, **{"settings.toml": b"# " + letter + b"\n" + line + b"\n"})

@@ -159,7 +159,7 @@ def test_a_first_installation_shows_what_it_will_do(handheld):
 
 
 def test_what_is_added_to_settings_is_said(handheld):
-    line = "CIRCUITPY_HEAP_START_SIZE = 147456"
+    line = "CIRCUITPY_HEAP_START_SIZE = 106496"
     handheld.offer(version(b"x", **{"settings.toml": line.encode()}))
     handheld.fill(FRESH | {"settings.toml": b"mine = 1"})
     handheld.install()

@@ -4,7 +4,9 @@ add-on screen that the board has.
 Without the first, the heap starts with 8 KB and grows by areas, so that no free block is large:
 levels that fit in memory do not open. A size that is too large is ignored. The sizes are the best
 ones for the memory that CircuitPython leaves on each family of chips: measured on an RP2040 (a
-PicoSystem, pool of 157 KB: areas of 142,912 and 16,832 bytes), for the others by their pools.
+PicoSystem, pool of 157 KB: areas of 103,232 and 53,568 bytes), for the others by their pools. What
+comes last when a level opens, its board and pictures, finds the second area, and so a free block
+of 15 to 50 KB stays; with 147,456 bytes in the first it was 4 KB with Klocki, 10 with Brain.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ _REST = """pajenicko_picopad pajenicko_picopad_game adafruit_feather_esp32s2_tft
     adafruit_feather_esp32s2_reverse_tft adafruit_funhouse hexky_s2 morpheans_morphesp-240
     hardkernel_odroid_go vidi_x m5stack_core_basic m5stack_core_fire m5stack_core2 oxocard_artwork
     oxocard_connect oxocard_galaxy oxocard_science clue_nrf52840_express hiibot_bluefi"""
-SIZES = {147456: f"{_RP2} {_SAMD51}", 131072: _S3, _LEAST: _REST}  #: of the boards listed
+SIZES = {106496: f"{_RP2} {_SAMD51}", 131072: _S3, _LEAST: _REST}  #: of the boards listed
 
 
 def settings(text: bytes, board_id: str | None, wiring: str | None = None) -> bytes:
