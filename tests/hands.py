@@ -164,8 +164,8 @@ def home(simulator):
             simulator.run("B wait:60")
             if screen.dialog is dialog:  # rewinding: B goes further back, A ends it
                 simulator.run("A wait:60")
-        else:
-            pause(simulator)
+        else:  # not pause: the level may still be about to restart, or to be solved
+            simulator.run("wait:20 A:700 wait:30")
     raise AssertionError(f"no way back from {console._name}")
 
 
