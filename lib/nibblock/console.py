@@ -31,7 +31,7 @@ _SAVE = const(23)  # of ui/card.py
 _LOW = const(200)  # pixels: lower screens use the small font
 _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
 _TABLE = const(8_000)  # bytes: the table for names 1,261 to 2,540, and letters of the first
-_FEW = const(16)  # names that are added before looking whether the table has grown
+_FEW = const(100)  # names that are added before looking whether the table has grown
 _MOST = const(400)  # ... that are added at most
 _GROWN = const(7_000)  # bytes: when as many are gone, the table has grown
 _SHORT = const(8)  # passes in a row without memory for them: then the console starts again
@@ -245,7 +245,7 @@ class Console:
         if idle >= _CALM and self._reserve is not None:
             self._grow_names()  # before a menu needs it
             if self._run == "list":
-                self.announce(-1, "")  # load that before a level is chosen
+                self.announce("play.frame", -1, "")  # load that before a level is chosen
         if idle >= _SAVE_AFTER and not self._saved and not self._is_menu_open():
             self._saved = True
             self.screen.keep()
@@ -312,7 +312,7 @@ class Console:
         if self.ample or not self._run or not run:
             return False
         if "games." not in (run + self._run):  # a level was announced, and a menu shows the choice
-            self._show_bars()
+            self.announce("ui.page")
         if run != self._run:
             return True
         self.screen = self._front = self.display.root_group = None
@@ -325,13 +325,6 @@ class Console:
             if gc.mem_free() > _LISTS:
                 return False
         return gc.mem_free() < _SCANT
-
-    def _show_bars(self):
-        """Show at once that another screen is about to open."""
-        try:
-            load("ui.page").show_bars(self)
-        except MemoryError:  # that screen needs memory more, and gets it
-            pass
 
     def restart(self, name, args, lose=False):
         """Restart into the screen ``name``; if something would be lost by that, ask first."""
@@ -384,17 +377,14 @@ class Console:
             self.go("packs")
         else:
             self.leaving = "games." + game + ".screen", (path, index, paused)
-            self.announce(index, game)
+            self.announce("play.frame", index, game)
 
-    def announce(self, index, game):
-        """Show at once which level is about to open, over the old picture; -1: prepare that."""
-        if self.screen:
-            try:
-                frame = load("play.frame").frame
-                if index >= 0:
-                    frame(self, index, game)
-            except Exception:  # opening it says why: such as a game that is not on the console
-                pass
+    def announce(self, module, *what):
+        """Show at once what is about to open, over the old picture, by ``announce`` of a module."""
+        try:
+            load(module).announce(self, *what)
+        except Exception:  # opening it says why: such as a game that is not on the console
+            pass
 
     def show(self, group):
         """Show ``group`` as the whole picture; if it is already shown, only refresh."""
@@ -446,22 +436,20 @@ class Console:
         self._grown = True
         gc.collect()
         n, used = 0, gc.mem_alloc()
-        try:
-            while n < _MOST:
-                getattr(self, "n%d" % n, None)
-                n += 1
-                if n % _FEW == 0 and gc.mem_alloc() > used + _TABLE:
-                    gc.collect()  # it may be what making the names left behind
-                    if gc.mem_alloc() > used + _GROWN:
-                        break
-        except MemoryError:  # it is full: only now does it need what was kept, which is still whole
-            self._reserve = None
-            wipe()
-            gc.collect()
+        while n < _MOST:
+            if n % _FEW == 0:
+                gc.collect()  # what making the names left behind
+                if gc.mem_alloc() > used + _GROWN:
+                    break
             try:
                 getattr(self, "n%d" % n, None)
-            except MemoryError:  # there is no such piece
-                pass
+                n += 1
+            except MemoryError:  # it is full, and needs the piece that was kept: still whole, as
+                if self._reserve is None:  # the names could not use it
+                    break
+                self._reserve = None
+                used -= _TABLE
+                wipe()
         self._reserve = None
         gc.collect()
 

@@ -8,7 +8,7 @@ import pytest
 
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
 from nibblock.pictures import Pictures
-from nibblock.play.frame import frame
+from nibblock.play.frame import announce
 from nibblock.play.page import make_hud
 from nibblock.ui.menu import beside
 
@@ -127,7 +127,7 @@ def test_the_bars_of_a_level_that_opens_are_in_their_places(pictures, width, hei
     group: Any = displayio.Group()
     console.screen = SimpleNamespace(name="Pantry", count=24, group=group)
     console.display = SimpleNamespace(refresh=lambda: None)
-    frame(console, 3, "sokoban")
+    announce(console, 3, "sokoban")
     bars, footer = group
     assert shown(SimpleNamespace(group=bars), width) == ["Pantry", "4/24"]
     assert footer.y == height - console.bar

@@ -346,7 +346,7 @@ class TestGuard:
             def refuse(_):
                 raise MemoryError
 
-            module.show_bars = refuse
+            module.announce = refuse
 
         change(monkeypatch, "ui.page", no_bars)
         with switched_on(tmp_path, SMALL_HEAP) as simulator:

@@ -16,8 +16,12 @@ _WIDE = const(160)  # pixels
 _SHORTEST = const(8)  # letters of a name that is cut
 
 
-def frame(console, index, game):
-    """Show level ``index`` of the pack that is shown, and the game's name below."""
+def announce(console, index, game):
+    """Show level ``index`` of the pack that is shown, and the game's name below; -1: only load
+    this.
+    """
+    if index < 0:
+        return
     screen = console.screen
     name, count = getattr(screen, "name", ""), getattr(screen, "count", 0)
     group, edge = Group(), 2 if console.small else 4

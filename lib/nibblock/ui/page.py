@@ -13,7 +13,7 @@ from nibblock.ui.text import Words, fit, line
 _NOTE = const(9)  # letters of "9999/9999"
 
 
-def show_bars(console):
+def announce(console):
     """Show at once that another page comes: its bars, over the picture of the last one."""
     group = getattr(console.screen, "group", None)
     if not group:

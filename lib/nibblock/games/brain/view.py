@@ -5,10 +5,10 @@ that is its own goal. Those of arrows never change, so they cost nothing.
 RAM: three bytes per visible tile, 0.6 KB; the sheet (4 KB at 16 pixels) belongs to Pictures.
 
 All changes in one TileGrid are repainted as one rectangle, so blocks that move far apart are shown
-group by group, each with its own refresh. On an RP2040 a rectangle costs 0.5 ms, and a tile of 16,
-12 or 8 pixels in two layers costs 1.6, 0.9 or 0.4 ms. One block's step takes 4, 2 or 1 ms; ten
-blocks moving in different places take 37, 23 or 13 ms plus about 12 ms of Python; forty take 155,
-113 or 74 ms plus 90 ms of Python. Small boards with few movable blocks are shown twice as large,
+group by group, each with its own refresh. On an RP2040 a rectangle costs 0.2 ms, and a tile of 16,
+12 or 8 pixels in two layers costs 1.9, 1.1 or 0.6 ms. One block's step takes 4, 2 or 1 ms; ten
+blocks moving in different places take 39, 24 or 14 ms plus about 12 ms of Python; forty take 171,
+122 or 78 ms plus 90 ms of Python. Small boards with few movable blocks are shown twice as large,
 where a tile costs four times as much. A scroll repaints the whole screen, 0.36 s at 240x240, and
 the game waits meanwhile. These are estimates by tools/bench, checked by
 tests/games/brain/test_view.py.
