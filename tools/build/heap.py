@@ -6,7 +6,7 @@ levels that fit in memory do not open. A size that is too large is ignored. The 
 ones for the memory that CircuitPython leaves on each family of chips: measured on an RP2040 (a
 PicoSystem, pool of 157 KB: areas of 103,232 and 53,568 bytes), for the others by their pools. What
 comes last when a level opens, its board and pictures, finds the second area, and so a free block
-of 15 to 50 KB stays; with 147,456 bytes in the first it was 4 KB with Klocki, 10 with Brain.
+of 15 to 50 KB stays, by game; with 147,456 bytes in the first it was 4 to 35.
 """
 
 from __future__ import annotations
