@@ -444,10 +444,10 @@ class Console:
             try:
                 getattr(self, "n%d" % n, None)
                 n += 1
-            except MemoryError:  # it is full, and needs the piece that was kept: still whole, as
-                if self._reserve is None:  # the names could not use it
+            except MemoryError:  # the table is full
+                if self._reserve is None:  # there is no piece for the next
                     break
-                self._reserve = None
+                self._reserve = None  # it is still whole: no name could take of it
                 used -= _TABLE
                 wipe()
         self._reserve = None
