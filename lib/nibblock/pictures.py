@@ -130,12 +130,16 @@ class Pictures:
 
     def inked(self, name, size, columns, rows, index, x=0, y=0, tile=0):
         """Return a TileGrid of a two-colour sheet: transparent, and colour ``index``."""
+        return grid_of(self.sheet(name), self.ink(index), columns, rows, size, x, y, tile)
+
+    def ink(self, index):
+        """Return a palette of two: transparent, and colour ``index``."""
         ink = self._inks.get(index)
         if not ink:
             ink = self._inks[index] = displayio.Palette(2)
             ink.make_transparent(0)
             ink[1] = self.palette[index]
-        return grid_of(self.sheet(name), ink, columns, rows, size, x, y, tile)
+        return ink
 
     def page(self, width, height):
         """Return a Group to draw a page on, with the pattern of the cellar's ground."""

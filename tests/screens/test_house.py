@@ -1,6 +1,7 @@
 """The packs of a game as storeys of a house: pictures, what a move costs, and rows instead."""
 
 import shutil
+from itertools import pairwise
 
 import pytest
 from every_screen import BOARDS
@@ -89,6 +90,15 @@ def test_a_move_is_shown_within_28_ms(drive, board, simulators):
         areas = log[since].areas
         pixels = sum((right - left) * (low - top) for left, top, right, low in areas)
         assert picosystem.draw_ms(len(areas), pixels, log[since].looked) <= 27
+
+
+def test_the_words_about_a_pack_are_in_one_layer(drive, simulators):
+    """In two colours, but none lies over another: each layer takes as long to draw as the card."""
+    simulator = simulators(drive)
+    enter(simulator, "klocki")
+    grids = [text.grid for text in running(simulator).screen._card._texts]
+    assert all(above.y + above.tile_height <= below.y for above, below in pairwise(grids))
+    assert len({id(grid.pixel_shader) for grid in grids}) == 2
 
 
 def test_packs_of_ones_own_have_no_look_and_a_folder_is_the_attic(tmp_path, golden, simulators):

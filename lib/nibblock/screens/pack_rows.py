@@ -290,11 +290,12 @@ class PackCard:
             self._well = well(console, *self._room)
             self.group.append(self._well)
         self._columns = (width - left - 2) // 6
-        self._lines = max(lines, 1)
-        self._dim = Words(console, left, top, self._columns, self._lines, DIM)
-        self._bright = Words(console, left, top, self._columns, self._lines, TEXT)
-        self.group.append(self._dim.grid)
-        self.group.append(self._bright.grid)
+        # One above the other: each layer of words takes as long to draw as the card does.
+        self._texts = []
+        for i in range(max(lines, 1)):
+            self._texts.append(Words(console, left, 0, self._columns, 1, DIM if i else TEXT))
+            self.group.append(self._texts[i].grid)
+        self._place(left, top)
 
     def _lay_out(self, width, height) -> tuple:
         """Return the place of the board, and of the words, and how many lines these have."""
@@ -308,6 +309,12 @@ class PackCard:
         top = 2 if small else 4
         return room, across + 2 * inset + 2, top, (height - top) // row
 
+    def _place(self, x, y):
+        """Put the words at (x, y)."""
+        for text in self._texts:
+            text.grid.x, text.grid.y = x, y
+            y += self._console.row
+
     def clear(self):
         """Show neither words nor a board."""
         self._level = None
@@ -318,11 +325,13 @@ class PackCard:
 
     def _write(self, dim, bright):
         """Write lines in both colours; a line of both is the bright one's."""
-        for row in range(self._lines):
-            over = fit(bright[row], 6 * self._columns) if row < len(bright) else ""
-            under = fit(dim[row], 6 * self._columns) if row < len(dim) and not over else ""
-            self._bright.write(over, row)
-            self._dim.write(under, row)
+        for row in range(len(self._texts)):
+            over = bright[row] if row < len(bright) else ""
+            text = over or (dim[row] if row < len(dim) else "")
+            grid, ink = self._texts[row].grid, self._console.pictures.ink(TEXT if over else DIM)
+            if text and grid.pixel_shader is not ink:  # that draws all of it again
+                grid.pixel_shader = ink
+            self._texts[row].write(fit(text, 6 * self._columns))
 
     def describe(self, where, info):
         """Write about the next unsolved level of the pack at ``where``, and keep it for draw."""
@@ -331,8 +340,7 @@ class PackCard:
         if self._well:  # words about a folder take its place
             self._well.hidden = folder
             x, y = (self._room[0] + 2, self._room[1]) if folder else self._corner
-            for text in (self._dim, self._bright):
-                text.grid.x, text.grid.y = x, y
+            self._place(x, y)
         if folder:
             inside = [_plain_name(name).replace(".nbk", "") for name in entries(where[:-1])]
             lines = wrap(info.name, self._columns)[:3]
@@ -369,7 +377,7 @@ class PackCard:
         ]
         dim = [head] + [""] * len(titles) + ["%d x %d" % (level.width, level.height)]
         held = holding(level)
-        if held and self._lines > len(dim) + 1:
+        if held and len(self._texts) > len(dim) + 1:
             dim.append(held)
         if level.best:
             dim.append(texts[3] % level.best[0])

@@ -12,6 +12,8 @@ import host
 from displayio import Group
 from uctypes import addressof
 
+_COLOURS = 9  # where a record has the address of the palette, which may be replaced
+
 
 class Display:
     def __init__(self, width, height):
@@ -49,7 +51,7 @@ def _list(layers, layer, x, y, scale):
         for inner in layer.layers:
             _list(layers, inner, x, y, scale * layer.own_scale)
         return
-    if layer.record is None:
+    if layer.record is None or layer.record[_COLOURS] != addressof(layer.pixel_shader.colours):
         layer.record = _record(layer)
     layers.append(addressof(layer.record))
     layers.append(x)
