@@ -113,14 +113,16 @@ def test_a_second_tab_waits_takes_over_and_loses_nothing(page, server):
         browser.switch_to.window(first)
 
 
-#: The page before this one goes when this one waits for the lock, however long the browser takes.
+#: The page before this one goes when this one waits for the lock, however long the browser takes:
+#: the page of an earlier test may still have the lock, too.
 GOING = """
-let leave;
-navigator.locks.request("nibblock", () => new Promise((resolve) => { leave = resolve; }));
-const request = LockManager.prototype.request;
+const { request } = LockManager.prototype;
+const leaving = new Promise((given) => {
+  navigator.locks.request("nibblock", () => new Promise((leave) => given(leave)));
+});
 LockManager.prototype.request = function (name, options, work) {
   if (options.ifAvailable) return request.call(this, name, options, work);
-  leave();
+  leaving.then((leave) => leave());
   return request.call(this, name, {}, work);
 };
 """
