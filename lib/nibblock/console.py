@@ -73,6 +73,7 @@ class Console:
         self.restarts = 0  # how many in a row, without a key between them
         self._short = 0  # passes in a row for which memory was too low
         self.leaving = None  # the next screen's name and arguments, once this one is left
+        self._soon = []  # modules that the next screen will need, to be loaded while nobody waits
         self.cursors = {}  # where lists were left, by screen or folder; see editor/keeping.py
         self.notices = Notices(self)
         self._last_key = ticks_ms()
@@ -244,8 +245,8 @@ class Console:
         idle = ticks_diff(ticks_ms(), self._last_key)
         if idle >= _CALM and self._reserve is not None:
             self._grow_names()  # before a menu needs it
-            if self._run == "list":
-                self.announce("play.frame", -1, "")  # load that before a level is chosen
+        elif idle >= _CALM and self._soon:
+            self._load_soon()
         if idle >= _SAVE_AFTER and not self._saved and not self._is_menu_open():
             self._saved = True
             self.screen.keep()
@@ -261,6 +262,14 @@ class Console:
             self.display.root_group = displayio.Group()
             self.display.refresh()
         return 20 if self._dimmed else 1
+
+    def _load_soon(self):
+        """Load one of the modules that the next screen will need, if there is room for it."""
+        gc.collect()
+        if gc.mem_free() < _SCANT:
+            self._soon = []
+        else:
+            load(self._soon.pop())
 
     def _is_menu_open(self):
         """Return whether a dialog takes the memory that saving needs."""
@@ -305,6 +314,7 @@ class Console:
         if not self.leaving:
             self.show(self.screen.group)
             self._fresh = False
+            self._soon = list(getattr(self.screen, "soon", ()))
 
     def _needs_restart(self, name):
         """Return whether the screen ``name`` is one of another run, or there is little room."""

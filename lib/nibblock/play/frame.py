@@ -17,11 +17,7 @@ _SHORTEST = const(8)  # letters of a name that is cut
 
 
 def announce(console, index, game):
-    """Show level ``index`` of the pack that is shown, and the game's name below; -1: only load
-    this.
-    """
-    if index < 0:
-        return
+    """Show level ``index`` of the pack that is shown, and the game's name below."""
     screen = console.screen
     name, count = getattr(screen, "name", ""), getattr(screen, "count", 0)
     group, edge = Group(), 2 if console.small else 4

@@ -11,7 +11,7 @@ from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason, short_title, told
-from nibblock.pictures import DIM, TEXT
+from nibblock.pictures import DIM, FLOOR, TEXT
 from nibblock.play.frame import add_level
 from nibblock.play.screen import MOST, Hud, Number, Playing
 from nibblock.settings import MOTION, TURN
@@ -127,7 +127,7 @@ def caption(console, title, keys=""):
     y = 2 if console.small else 1
     if title:
         text = fit(title, console.width - 2 * edge)
-        group.append(line(console, text, edge, y, TEXT))
+        group.append(line(console, text, edge, y, paper=FLOOR))
     x = console.width - edge - _length(console, keys)
     if x >= edge + 6 * len(plain(title)) + 6 and not (console.small and console.width < 200):
         add_keys(console, group, keys, x, y, DIM)

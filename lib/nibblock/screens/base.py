@@ -32,6 +32,7 @@ class Base:
     """What the console calls on a screen; while a ``dialog`` is open, that gets the keys."""
 
     dialog = None
+    soon = ("runs", "play.frame", "ui.page")  # modules that the next screen needs, the last first
     held = -1  # when A was pressed, while it is held
 
     def key(self, code, repeated):

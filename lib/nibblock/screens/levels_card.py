@@ -147,16 +147,16 @@ class Card:
         top = y + _TABLE - 6 + more * console.row
         names = words("screens", "results")
         self._you, self._record = names[:2]
-        self._table = Words(console, x, top, 16, 5)
+        clock_row = 4 if beside else 3  # the last one
+        self._table = Words(console, x, top, 16, clock_row + 1, paper=FLOOR)
         self._heads = [icon(console, 0, x + at, top) for at in (48, 84)]
-        clock_row = 4 if beside else 3
         self._clock = icon(console, CLOCK, x - 2, top + 12 * clock_row + 1)
         self._clock_row = clock_row
         self._rules = displayio.Group()
         self._rules.append(rectangle(console, x, top - 2, across - 2, 1, FRONT))
         if beside:
             self._rules.append(rectangle(console, x, top + 42, across - 2, 1, FRONT))
-        for part in [self._rules, self._table.grid, self._clock] + self._heads:  # noqa: RUF005
+        for part in [self._table.grid, self._rules, self._clock] + self._heads:  # noqa: RUF005
             group.append(part)
         self.clear()
 
@@ -186,15 +186,15 @@ class Card:
         self._columns = columns
         self._title_rows = rows
         self._number = Words(console, x, y, columns, rows, DIM)
-        self._title = Words(console, x, y, columns, rows)
-        self.group.append(self._number.grid)
+        self._title = Words(console, x, y, columns, rows, paper=FLOOR)
         self.group.append(self._title.grid)
+        self.group.append(self._number.grid)
 
     def clear(self):
         """Show no words."""
         self._write_upper("", "", "")
         if not self._slots:
-            for row in range(5):
+            for row in range(self._clock_row + 1):
                 self._table.write("", row)
             self._rules.hidden = self._clock.hidden = True
             for head in self._heads:
@@ -271,7 +271,7 @@ class Card:
         table.write(_row(self._you, yours, len(marks)), 1)
         table.write(_row(self._record, level.best, len(marks)), 2)
         table.write("", 3)
-        table.write("", 4)
+        table.write("", self._clock_row)
         self._clock.hidden = at < 0
         if at >= 0:
             table.write("  " + fit(in_play % at, 14 * GLYPH), self._clock_row)

@@ -11,7 +11,7 @@ from nibblock.keys import DOWN, LEFT, UP
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.packs.folders import entries, has_head
-from nibblock.pictures import DIM, DONE, GOAL, OUTLINE, TEXT
+from nibblock.pictures import DIM, DONE, FLOOR, GOAL, OUTLINE, TEXT
 from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.ui.card import RIGHT as ARROW
 from nibblock.ui.card import TICK, Meter, card, icon, rectangle, well
@@ -290,11 +290,10 @@ class PackCard:
             self._well = well(console, *self._room)
             self.group.append(self._well)
         self._columns = (width - left - 2) // 6
-        # One above the other: each layer of words takes as long to draw as the card does.
         self._texts = []
-        for i in range(max(lines, 1)):
-            self._texts.append(Words(console, left, 0, self._columns, 1, DIM if i else TEXT))
-            self.group.append(self._texts[i].grid)
+        for _ in range(max(lines, 1)):
+            self._texts.append(Words(console, left, 0, self._columns, paper=FLOOR))
+            self.group.append(self._texts[-1].grid)
         self._place(left, top)
 
     def _lay_out(self, width, height) -> tuple:
@@ -328,7 +327,8 @@ class PackCard:
         for row in range(len(self._texts)):
             over = bright[row] if row < len(bright) else ""
             text = over or (dim[row] if row < len(dim) else "")
-            grid, ink = self._texts[row].grid, self._console.pictures.ink(TEXT if over else DIM)
+            grid = self._texts[row].grid
+            ink = self._console.pictures.ink(TEXT if over else DIM, FLOOR)
             if text and grid.pixel_shader is not ink:  # that draws all of it again
                 grid.pixel_shader = ink
             self._texts[row].write(fit(text, 6 * self._columns))

@@ -71,12 +71,13 @@ def wrap(text, columns):
 class Words:
     """``rows`` lines of ``columns`` characters with the top left corner at ``x``, ``y``.
 
-    ``high``: 8 for small letters on a large screen.
+    ``high``: 8 for small letters on a large screen. ``paper``: see Pictures.ink.
     """
 
-    def __init__(self, console, x, y, columns, rows=1, colour=TEXT, high=0):
+    def __init__(self, console, x, y, columns, rows=1, colour=TEXT, high=0, paper=-1):
         self._columns = columns
-        self.grid = console.pictures.glyphs(columns, rows, high or console.row, colour, x, y)
+        high = high or console.row
+        self.grid = console.pictures.glyphs(columns, rows, high, colour, x, y, paper)
 
     def write(self, text, row=0):
         """Set one line; only characters that differ are redrawn."""
@@ -90,11 +91,11 @@ class Words:
                 grid[at + i] = tile
 
 
-def line(console, text, x, y, colour=TEXT, high=0):
+def line(console, text, x, y, colour=TEXT, high=0, paper=-1):
     """Return a TileGrid of one or more lines, as wide as the longest, with its corner at x, y."""
     lines = text.split("\n")
     wide = max([len(part) for part in lines]) or 1
-    words = Words(console, x, y, wide, len(lines), colour, high)
+    words = Words(console, x, y, wide, len(lines), colour, high, paper)
     for i in range(len(lines)):
         words.write(lines[i], i)
     return words.grid

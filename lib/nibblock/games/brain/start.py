@@ -42,7 +42,7 @@ def make_line(console, messages, keys, fits):
         top -= 1  # so that a bar over the last line (show_frame) covers no other
     group = displayio.Group()
     group.append(footer_bar(console, top, console.height - top))
-    text = Words(console, left, top + 1, columns, rows)
+    text = Words(console, left, top + 1, columns, rows, paper=FLOOR)
     group.append(text.grid)
     high = console.bar - 1
     more = icon(console, DOWN, console.width - mark + 1, console.height - high)
