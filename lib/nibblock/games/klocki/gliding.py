@@ -30,7 +30,6 @@ class Lifted(Mover):
     def __init__(self, console, play):
         Mover.__init__(self, console, play, self)
         self._view = play.view
-        self._view.lifted = self
         self._tried = 0  # the block that was looked at last
         self._glide = None
         # The cursor's group, so that the cursor itself may go elsewhere meanwhile.
@@ -56,7 +55,7 @@ class Lifted(Mover):
         display = self._console.display
         self._glide.part.hidden = False
         display.refresh()
-        view._gone = block
+        view.lift(self, block)
         view._draw_block(block)
         display.refresh()
         self._seen = self._met()
@@ -220,7 +219,7 @@ class Lifted(Mover):
         """Make the block a part of the board again."""
         view = self._view
         block = view._gone
-        view._gone = -1
+        view.lift(self, -1)
         self._tried = 0
         self._glide.finish()
         self._glide.part.hidden = True

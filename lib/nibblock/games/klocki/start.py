@@ -3,8 +3,8 @@
 Shuffled or not, by whose rules, resumed or solved once; on a board twice as large if that fits and
 a step stays quick. Then lay out its view, and draw what its sheets lack. ``play`` is the Screen.
 
-Each layer costs 0.7 us for each pixel that is repainted, so there are only those that a level
-needs.
+Each layer costs 4.4 us for each pixel that is repainted and seen through it, so there are only
+those that a level needs.
 """
 
 import displayio
@@ -233,38 +233,27 @@ def _rectangle(rules, b):
     return columns * rows + max(columns, rows)
 
 
-def lay(view, x, y, room_x, room_y, may_turn, over):
-    """Choose the size of ``view`` (a SlideView) in its rectangle of the screen, and add layers."""
-    rules = view.rules
-    size, view.turned, scale = arranged(rules, room_x, room_y, may_turn)
-    view.size = size
-    view.scale = scale
+def placed(rules, x, y, room_x, room_y, may_turn):
+    """Return how to show ``rules`` in a rectangle of the screen: what ``arranged`` does, columns
+    and rows shown, the free pixels above them, and a Group for them.
+    """
+    size, turned, scale = arranged(rules, room_x, room_y, may_turn)
     room_x //= scale
     room_y //= scale
-    across, down = rules.width, rules.height
-    # The top left cell, and the steps from a cell to those right of it and below it.
-    view._first, view._right, view._below = 0, 1, rules.width
-    if view.turned:
-        across, down = down, across
-        view._first = len(rules.types) - rules.width
-        view._right, view._below = -rules.width, 1
-    view.across, view.down = across, down
-    view.columns = min(across, room_x // size)
-    view.rows = min(down, room_y // size)
-    view.sheets = (
-        "klocki/blocks%d" % size,
-        "klocki/signs%d" % size,
-    )
-    view.above = (room_y - view.rows * size) // 2  # free pixels above the board
-    view.group = displayio.Group(
-        scale=scale,
-        x=x + (room_x - view.columns * size) * scale // 2,
-        y=y + (room_y - view.rows * size) * scale // 2,
-    )
-    put_marks(view, over, _add_layers(view))
+    columns = min(rules.height if turned else rules.width, room_x // size)
+    rows = min(rules.width if turned else rules.height, room_y // size)
+    above = (room_y - rows * size) // 2
+    x += (room_x - columns * size) * scale // 2
+    y += (room_y - rows * size) * scale // 2
+    return size, turned, scale, columns, rows, above, displayio.Group(scale=scale, x=x, y=y)
 
 
-def _add_layers(view):
+def layers(view):
+    """Add to a SlideView what its level needs, and return it.
+
+    That is the grids of grounds, blocks, rounds, symbols (on blocks, on masters) and characters,
+    the Group for what moves above them; where gems are, whether goals have letters, the Stickers.
+    """
     rules = view.rules
     bears = [False, False]  # other blocks, masters
     marks = rounds = letters = chars = False
@@ -276,31 +265,28 @@ def _add_layers(view):
         chars = chars or rules.char_at(cell) > 0
         if symbol(type_, 0, False) or mark == SWITCH:
             bears[type_ != NONE and material(type_) == _MASTER] = True
-    pictures = view._pictures
+    pictures, group = view._pictures, view.group
     signs = view.sheets[1]
-    view._ground = _layer(view, pictures.tiles, signs)
-    view._blocks = view.quarters(2 * view.columns, 2 * view.rows)
-    view.group.append(view._blocks)
-    view._lettered = letters
+    grounds = _layer(view, pictures.tiles, signs)
+    blocks = view.quarters(2 * view.columns, 2 * view.rows)
+    group.append(blocks)
     stickers = Stickers(view) if rounds or marks or chars else None
-    view._stickers = stickers.numbers if stickers else {}
+    discs = symbols = characters = None
     if rounds:
-        view._discs = stickers.grid(view.columns, view.rows)
-        view.group.append(view._discs)
-    view._symbols = view._chars = None
+        discs = stickers.grid(view.columns, view.rows)
+        group.append(discs)
     if any(bears):
         dark = _layer(view, pictures.tiles, signs, True) if bears[0] else None
         light = _layer(view, pictures.tiles, signs, True) if bears[1] else None
         if light:
             light.pixel_shader = _light(pictures)
-        view._symbols = dark, light
+        symbols = dark, light
     if chars:
-        view._chars = stickers.grid(view.columns, view.rows)
-        view.group.append(view._chars)
-    view._above = displayio.Group()
-    view.group.append(view._above)
-    view._gems = _gems(view)
-    return stickers
+        characters = stickers.grid(view.columns, view.rows)
+        group.append(characters)
+    above = displayio.Group()
+    group.append(above)
+    return grounds, blocks, discs, symbols, characters, above, _gems(view), letters, stickers
 
 
 def _layer(view, make, sheet, *how):
@@ -312,30 +298,30 @@ def _layer(view, make, sheet, *how):
 
 def marks_over(view, flag):
     """Show goals and other marks over the blocks, or under them."""
-    put_marks(view, flag)
+    view._over = put_marks(view, flag)
     view.draw_all()
 
 
 def put_marks(view, flag, stickers=None):
-    """Put goals and other marks over the blocks, or under them; the caller draws.
+    """Put goals and other marks over the blocks, or under them, and return their grid, if there
+    is one; the caller draws.
 
     ``stickers``: those of the view, if they were just drawn; the view keeps their numbers alone.
     """
     group, size = view.group, view.size
     if view._over:
         group.remove(view._over)
-        view._over = None
     if not view._stickers or not flag and not view._lettered:
-        return
+        return None
     left, top, columns, rows = _marked(view)
-    if columns:
-        over = view._over = (stickers or Stickers(view)).grid(columns, rows)
-        over.x = left * size
-        over.y = top * size
-        if not flag:
-            group.insert(group.index(view._blocks), over)
-        else:
-            group.insert(group.index(view._discs or view._blocks) + 1, over)
+    if not columns:
+        return None
+    over = (stickers or Stickers(view)).grid(columns, rows)
+    over.x = left * size
+    over.y = top * size
+    under = view._discs or view._blocks if flag else view._blocks
+    group.insert(group.index(under) + flag, over)
+    return over
 
 
 def _marked(view):

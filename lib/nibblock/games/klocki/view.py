@@ -23,9 +23,6 @@ from nibblock.games.klocki.kinds import (
 )
 from nibblock.play import Scrolling
 
-# pyright: reportAttributeAccessIssue=false
-# start.py sets what depends on the level: size, columns, layers ...
-
 # Materials of met or taken blocks, besides those in kinds.py: 17 quarters each.
 _MASTER = const(1)
 _MET = const(5)
@@ -47,8 +44,8 @@ _NEAR = const(2)  # cells between changes that are painted as one rectangle
 class SlideView(Scrolling):
     """Shows ``rules`` (a Klocki) in a rectangle of the screen; ``group`` is the Group to append.
 
-    ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large.
-    ``over``: marks show over the blocks (see start.py).
+    ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large. There are
+    ``above`` free pixels above the board. ``over``: marks show over the blocks (see start.py).
     """
 
     _at = -1  # the cursor's cell
@@ -56,19 +53,39 @@ class SlideView(Scrolling):
     _taken = False
     _b = _type = 0  # the block whose cell is being drawn
     _head = _jewelled = -1  # the master whose gem is at _across, _down in half cells
-    _frame = _over = _discs = None
-    lifted = None  # what shows the block taken as a sprite, see gliding.py
-    _gone = -1  # ... that block: the board does not show it
+    _frame = None
     labels = None  # what writes over the board, see dialogs/labels.py
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False):
-        from nibblock.games.klocki.start import lay
+        from nibblock.games.klocki.start import layers, placed, put_marks
 
+        self.lift(None, -1)
         self._across = self._down = 0
         self._pictures = pictures
         self.rules = rules
-        lay(self, x, y, room_x, room_y, may_turn, over)
+        self.size, self.turned, self.scale, self.columns, self.rows, self.above, self.group = (
+            placed(rules, x, y, room_x, room_y, may_turn)
+        )
+        self.sheets = "klocki/blocks%d" % self.size, "klocki/signs%d" % self.size
+        # The top left cell, and the steps from a cell to those right of it and below it.
+        self.across, self.down = rules.width, rules.height
+        self._first, self._right, self._below = 0, 1, rules.width
+        if self.turned:
+            self.across, self.down = self.down, self.across
+            self._first = len(rules.types) - rules.width
+            self._right, self._below = -rules.width, 1
+        self._over = None
+        made = layers(self)
+        self._ground, self._blocks, self._discs, self._symbols, self._chars, self._above = made[:6]
+        self._gems, self._lettered, stickers = made[6:]
+        self._stickers = stickers.numbers if stickers else {}
+        self._over = put_marks(self, over, stickers)
         self.draw_all()
+
+    def lift(self, lifted, block):
+        """Leave ``block`` to ``lifted``, which shows it as a sprite (gliding.py); -1: no block."""
+        self.lifted = lifted
+        self._gone = block
 
     def quarters(self, columns, rows):
         """Return a TileGrid of ``columns`` by ``rows`` quarter cells."""
