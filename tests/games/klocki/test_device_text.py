@@ -201,6 +201,13 @@ def test_levels_are_those_of_the_desktop(tmp_path_factory, parts, end):
         assert (level.title, device.types, device.marks, device.second) in read
 
 
+def test_empty_lines_above_a_board(drive):
+    pack = open_pack(write(drive, '"One"\n\n....+...\n\n"Two"\r\n \r\n\r\n.@..\r\n'))
+    one, two = pack.read(0), pack.read(1)
+    assert (one.marks[1], two.types[0]) == (ord("+"), ord("@"))
+    pack.close()
+
+
 def test_the_example_with_characters(drive):
     pack = open_pack(write(drive, NEW))
     level = pack.read(2)

@@ -81,6 +81,8 @@ class KlockiPack(Pack):
                 plane[i] = byte
         row = -1
         for _, line in self._lines(first):
+            if row == 0 and not line.strip():
+                continue  # between the title and the board
             if row >= 0:
                 cells = len(line) >> 2
                 for plane in range(4):
@@ -117,10 +119,10 @@ class KlockiPack(Pack):
         """Return (width, height), each at least 2; set ``_rows`` to the number of actual rows."""
         width = self._rows = 0
         for at, line in self._lines(first):
-            if at >= end or (at > first and not line.strip()):
-                break
-            if at == first:
+            if at == first or at < end and not self._rows and not line.strip():
                 continue
+            if at >= end or not line.strip():
+                break
             if not is_row(line):
                 if self._quoted and line[:1] == b" " or is_move(line.strip()):
                     break
