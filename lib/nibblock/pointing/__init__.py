@@ -4,8 +4,8 @@ Only boards with a touch panel load this folder (finger.py); the window does, an
 ``Pointer`` stands before the board's buttons: the console gets the same events as from buttons, so
 steps are recorded, undone and saved in the same way.
 
-What is at a pixel is known by one module for each kind of screen or dialog: those in _PARTS, and
-for a game's own screen the module ``pointing`` in its folder. It has
+What is at a pixel is known by one module or class for each kind of screen or dialog: those in
+_PARTS, and for a game's own screen the module ``pointing`` in its folder. It has
 ``begin(console, front, x, y)``, which returns a Grip (grip.py) or None, or for things to choose
 from:
 
@@ -13,9 +13,9 @@ from:
                               None
 ``toward(front, thing)``      the key that brings the choice nearer to it; -1: it is chosen
 
-WHEEL, if a module has it, are the keys for a turn of the wheel up and down; a list that is dragged
-gets them too. DIALOGS of a game's module has, for its own dialogs by module, the name of a module
-here or a class with the same functions. What the footer says is clicked like a button, everywhere.
+WHEEL, if it has that, are the keys for a turn of the wheel up and down; a list that is dragged
+gets them too. DIALOGS of a game's module has, for its own dialogs by module, a class with the same
+functions or a name as in _PARTS. What the footer says is clicked like a button, everywhere.
 The right button is B, unless the module's ``back(console, front, x, y)`` returns that it did
 something else there.
 """
@@ -31,38 +31,38 @@ _MOST = 32  # inputs that wait; more are dropped
 _WHEEL = (UP, DOWN)
 _PRESS, _MOVE, _RELEASE, _BACK, _WHEEL_UP, _WHEEL_DOWN = range(6)
 
-#: By the module of a screen or dialog: the module here that knows what is where on it.
+#: By the module of a screen or dialog: the module or class here that knows what is where on it.
 _PARTS = {
-    "ui.menu": "menu",
-    "ui.ask": "ask",
+    "ui.menu": "menus.Menu",
+    "ui.ask": "letters.Ask",
     "screens.title": "title",
-    "screens.packs": "packs",
-    "screens.levels": "levels",
+    "screens.packs": "lists.Packs",
+    "screens.levels": "lists.Levels",
     "screens.calendar": "calendar",
-    "screens.settings": "settings",
-    "screens.welcome": "settings",
-    "screens.draw": "draw",
-    "screens.players": "players",
-    "screens.pack_finished": "pack_finished",
-    "screens.scores": "scores",
-    "screens.unread": "buttons",
-    "screens.help": "pages",
-    "screens.about": "pages",
-    "screens.diagnostics": "pages",
-    "screens.statistics": "pages",
-    "screens.share": "pages",
-    "screens.code_keys": "keyboard",
-    "editor.dialogs.keyboard": "keyboard",
+    "screens.settings": "lists.Settings",
+    "screens.welcome": "lists.Settings",
+    "screens.draw": "lists.Draw",
+    "screens.players": "lists.Players",
+    "screens.pack_finished": "lists.Finished",
+    "screens.scores": "lists.Scores",
+    "screens.unread": "menus.Buttons",
+    "screens.help": "pages.Pages",
+    "screens.about": "pages.Pages",
+    "screens.diagnostics": "pages.Pages",
+    "screens.statistics": "pages.Pages",
+    "screens.share": "pages.Pages",
+    "screens.code_keys": "letters.Keyboard",
+    "editor.dialogs.keyboard": "letters.Keyboard",
     "editor.screen": "drawing",
     "editor.dialogs.rectangle": "drawing",
     "editor.dialogs.carry": "drawing",
     "editor.dialogs.cells": "drawing",
-    "editor.dialogs.sides": "sides",
-    "play.dialogs.solved": "buttons",
-    "play.dialogs.info": "cards",
-    "play.dialogs.hint": "cards",
-    "play.dialogs.look_around": "cards",
-    "play.dialogs.replay": "replay",
+    "editor.dialogs.sides": "pages.Sides",
+    "play.dialogs.solved": "menus.Buttons",
+    "play.dialogs.info": "pages.Cards",
+    "play.dialogs.hint": "pages.Cards",
+    "play.dialogs.look_around": "pages.Cards",
+    "play.dialogs.replay": "pages.Replay",
 }
 
 
@@ -185,7 +185,11 @@ class Pointer:
             if name[end:] == ".screen" or not own:
                 return own
             part = getattr(own, "DIALOGS", {}).get(name[end + 1 :])
-        return find("pointing." + part) if isinstance(part, str) else part
+        if not isinstance(part, str):
+            return part
+        end = (part + ".").find(".")
+        module = find("pointing." + part[:end])
+        return getattr(module, part[end + 1 :]) if module and end < len(part) else module
 
     def _begin(self, x, y):
         """Return a Grip of what is at (x, y), or None."""

@@ -88,4 +88,8 @@ class _Frames:
         return begin(console, console.screen, x, y)
 
 
-DIALOGS = {"dialogs.demo": "replay", "dialogs.frames": _Frames, "dialogs.rewind": "pages"}
+DIALOGS = {
+    "dialogs.demo": "pages.Replay",
+    "dialogs.frames": _Frames,
+    "dialogs.rewind": "pages.Pages",
+}

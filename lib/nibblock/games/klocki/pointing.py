@@ -126,4 +126,8 @@ class _Show:
         return nearer(show._at, row, UP, DOWN)
 
 
-DIALOGS = {"dialogs.overlays": _Show, "dialogs.signs": "pages", "dialogs.moves": "pages"}
+DIALOGS = {
+    "dialogs.overlays": _Show,
+    "dialogs.signs": "pages.Pages",
+    "dialogs.moves": "pages.Pages",
+}

@@ -59,7 +59,7 @@ class SlideView(Scrolling):
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False):
         from nibblock.games.klocki.start import layers, placed, put_marks
 
-        self.lift(None, -1)
+        self.lifted, self._gone = None, -1  # see ``lift``
         self._across = self._down = 0
         self._pictures = pictures
         self.rules = rules
