@@ -178,29 +178,40 @@ def grid_of(bitmap, shader, columns, rows, size, x=0, y=0, tile=0):
 
 
 def _read(path):
-    """Return the bitmap in a BMP file. Raises whatever the library does with a damaged one.
+    """Return the bitmap in a BMP file. Raises OSError, ValueError or what the library does.
 
-    The library takes 80 ms to load, at each start; all it does for our sheets is in the firmware.
+    The rows of our sheets begin with the top one, so they lie in the file as in memory: the
+    firmware's ``readinto`` goes from pixel to pixel, and the library takes 80 ms to load.
     """
-    try:
-        from bitmaptools import readinto
-    except ImportError:
-        import adafruit_imageload
-
-        return adafruit_imageload.load(path, bitmap=displayio.Bitmap, palette=None)[0]
     with open(path, "rb") as file:
         head = file.read(54)  # little-endian: at 10 where the rows begin, 18, 22, 28 their shape
         if len(head) < 54 or head[:2] != b"BM" or head[28] not in (1, 4, 8) or head[30]:
             raise ValueError
         width, height = head[18] | head[19] << 8, head[22] | head[23] << 8
+        down = head[25] > 127  # a negative height
+        if down:
+            height = 0x10000 - height
         bitmap = displayio.Bitmap(width, height, 1 << head[28])
         file.seek(head[10] | head[11] << 8)
+        try:
+            if down:
+                if file.readinto(bitmap) < (width * head[28] + 31 >> 5) * 4 * height:
+                    raise ValueError
+                return bitmap
+        except TypeError:  # in a window and a page it is no buffer
+            pass
+        try:
+            from bitmaptools import readinto
+        except ImportError:
+            import adafruit_imageload
+
+            return adafruit_imageload.load(path, bitmap=displayio.Bitmap, palette=None)[0]
         readinto(
             bitmap,
             file,
             bits_per_pixel=head[28],
             element_size=4,
             reverse_pixels_in_element=True,
-            reverse_rows=True,
+            reverse_rows=not down,
         )
     return bitmap

@@ -2,7 +2,6 @@
 
 import os
 import struct
-import sys
 import zlib
 from collections import Counter
 
@@ -77,11 +76,11 @@ def test_the_committed_folders_hold_no_other_file():
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_headers_say_4_bits_16_colours_bottom_up(name):
+def test_headers_say_4_bits_16_colours_top_down(name):
     data = command.build()[name]
     width, height = SIZES[name]
     assert struct.unpack_from("<2sI", data) == (b"BM", len(data))
-    assert struct.unpack_from("<iiHHI", data, 18) == (width, height, 1, 4, 0)
+    assert struct.unpack_from("<iiHHI", data, 18) == (width, -height, 1, 4, 0)
     assert struct.unpack_from("<I", data, 46) == (COLOURS,)
     assert len(data) == 118 + (width + 7) // 8 * 4 * height
 
@@ -93,10 +92,11 @@ def test_every_pixel_is_a_palette_index(name):
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_imageload_reads_what_was_drawn(name, monkeypatch):
+def test_imageload_reads_what_was_drawn(name, monkeypatch, without_bitmaptools):
     monkeypatch.setitem(os.environ, "BLINKA_OS_AGNOSTIC", "1")
     displayio = pytest.importorskip("displayio")
     imageload = pytest.importorskip("adafruit_imageload")
+    without_bitmaptools()
     bitmap, palette = imageload.load(
         str(command.BUILT / name), bitmap=displayio.Bitmap, palette=displayio.Palette
     )
@@ -110,14 +110,16 @@ def test_imageload_reads_what_was_drawn(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_the_console_reads_sheets_alike_with_and_without_bitmaptools(name, monkeypatch):
+def test_the_console_reads_sheets_alike_with_and_without_bitmaptools(
+    name, monkeypatch, without_bitmaptools
+):
     monkeypatch.setitem(os.environ, "BLINKA_OS_AGNOSTIC", "1")
     from nibblock import pictures
     from tools.simulate import blinka  # noqa: F401  which has bitmaptools
 
     path = str(command.BUILT / name)
     one = pictures._read(path)
-    monkeypatch.setitem(sys.modules, "bitmaptools", None)
+    without_bitmaptools()
     other = pictures._read(path)
     assert (one.width, one.height) == (other.width, other.height) == SIZES[name]
     for y in range(one.height):

@@ -38,17 +38,18 @@ def test_the_file_is_a_1_bit_bmp_with_black_ground_and_white_ink(name):
     data = (command.BUILT / name).read_bytes()
     height = HEIGHTS[name]
     assert struct.unpack_from("<2sIHHI", data) == (b"BM", len(data), 0, 0, 62)
-    assert struct.unpack_from("<iiHHII", data, 18) == (990, height, 1, 1, 0, 124 * height)
+    assert struct.unpack_from("<iiHHII", data, 18) == (990, -height, 1, 1, 0, 124 * height)
     assert struct.unpack_from("<I", data, 46) == (2,)
     assert data[54:62] == bytes((0, 0, 0, 0, 255, 255, 255, 0))
     assert len(data) == 62 + 124 * height
 
 
 @pytest.mark.parametrize("name", HEIGHTS)
-def test_imageload_reads_what_was_drawn(name, monkeypatch):
+def test_imageload_reads_what_was_drawn(name, monkeypatch, without_bitmaptools):
     monkeypatch.setitem(os.environ, "BLINKA_OS_AGNOSTIC", "1")
     displayio = pytest.importorskip("displayio")
     imageload = pytest.importorskip("adafruit_imageload")
+    without_bitmaptools()
     bitmap, palette = imageload.load(
         str(command.BUILT / name), bitmap=displayio.Bitmap, palette=None
     )

@@ -1,4 +1,4 @@
-"""Writes uncompressed indexed BMP files, bottom row first, for adafruit_imageload."""
+"""Writes uncompressed indexed BMP files, top row first: so a bitmap lies in a board's memory."""
 
 import struct
 
@@ -23,12 +23,12 @@ def font_bytes(picture: Picture) -> bytes:
 
 def _bmp(picture: Picture, depth: int, colours: Colours) -> bytes:
     width, height = len(picture[0]), len(picture)
-    pixels = b"".join(_packed(row, depth) for row in reversed(picture))
+    pixels = b"".join(_packed(row, depth) for row in picture)
     table = b"".join(bytes((blue, green, red, 0)) for red, green, blue in colours)
     start = 14 + 40 + len(table)
     file_header = struct.pack("<2sIHHI", b"BM", start + len(pixels), 0, 0, start)
     info = struct.pack(
-        "<IiiHHIIiiII", 40, width, height, 1, depth, 0, len(pixels), 0, 0, len(colours), 0
+        "<IiiHHIIiiII", 40, width, -height, 1, depth, 0, len(pixels), 0, 0, len(colours), 0
     )
     return file_header + info + table + pixels
 

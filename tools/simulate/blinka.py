@@ -88,7 +88,7 @@ def _readinto(bitmap: Bitmap, file: Any, bits_per_pixel: int, *rest: Any, **name
     if len(data) != 4 * len(bitmap._data):
         raise EOFError
     words, _ = _packed(bitmap)
-    words[::-1] = numpy.frombuffer(data, dtype=">u4").reshape(words.shape)
+    words[:] = numpy.frombuffer(data, dtype=">u4").reshape(words.shape)
     bitmap.dirty()
 
 
@@ -110,7 +110,7 @@ _stock_fill_region = bitmaptools.fill_region
 bitmaptools.fill_region = _fill_region
 
 
-_SHEET = {"element_size": 4, "reverse_pixels_in_element": True, "reverse_rows": True}
+_SHEET = {"element_size": 4, "reverse_pixels_in_element": True, "reverse_rows": False}
 _stock_readinto = bitmaptools.readinto
 bitmaptools.readinto = _readinto  # adafruit_imageload finds it here
 

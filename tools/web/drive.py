@@ -33,7 +33,8 @@ _NEVER = (
 )
 #: What reads a board's touch panel.
 _OF_PANELS = ("boards/touch.py", "pointing/crosses.py", "pointing/finger.py")
-#: Libraries that need more than the page's modules have; ``board`` has small ones instead.
+#: Libraries that need more than the page's modules have: ``board`` has a small one of the first,
+#: and sheets are read without the other.
 _REPLACED = ("lib/adafruit_display_text/", "lib/adafruit_imageload/")
 _GLYPHS = range(32, 127)
 

@@ -138,24 +138,27 @@ def words_in(language, folder, section):
 def _section(file, head):
     """Return the texts below the line ``head``, or None unless another section follows them."""
     head, piece = b"\n" + head, b"\n"
-    while head not in piece:  # lines are read byte by byte: look for it in larger pieces
+    while head not in piece:  # in pieces: a file reads its lines byte by byte
         more = file.read(_PIECE)
         if not more:
             return None
         piece = piece[-len(head) :] + more
-    file.seek(piece.find(head) + 1 - len(piece), 1)
-    file.readline()
+    piece = piece[piece.find(head) + len(head) :]
+    while b"\n[" not in piece:
+        more = file.read(_PIECE)
+        if not more:
+            return None
+        piece += more
     found = []
-    for line in file:
-        line = line.rstrip(b"\r\n")
-        if line[:1] == b"[":
-            return found
-        if line[:1] not in b"#":
-            text = str(line, "utf-8").replace("\\n", "\n")
-            for i in range(2):  # the letters of the buttons
-                text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
-            found.append(text)
-    return None
+    for line in piece[: piece.find(b"\n[")].split(b"\n")[1:]:
+        if line[:1] not in b"#\r":
+            text = str(line, "utf-8")
+            if "\\" in text:
+                text = text.replace("\\n", "\n")
+                for i in range(2):  # the letters of the buttons
+                    text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
+            found.append(text.rstrip("\r"))
+    return found
 
 
 def use(settings):
