@@ -314,7 +314,7 @@ class Console:
         if not self.leaving:
             self.show(self.screen.group)
             self._fresh = False
-            self._soon = list(getattr(self.screen, "soon", ()))
+            self._soon = list(getattr(self.screen, "soon", ())) if self._run == "list" else []
 
     def _needs_restart(self, name):
         """Return whether the screen ``name`` is one of another run, or there is little room."""
@@ -452,7 +452,7 @@ class Console:
                 if gc.mem_alloc() > used + _GROWN:
                     break
             try:
-                getattr(self, "n%d" % n, None)
+                getattr(self, "%c%c" % (65 + n % 60, 65 + n // 60), None)  # the shortest
                 n += 1
             except MemoryError:  # the table is full
                 if self._reserve is None:  # there is no piece for the next

@@ -4,7 +4,6 @@ A 4-bit sheet of 32 tiles takes 4 KB at 16 pixels, 2.3 KB at 12, 1 KB at 8.
 All sheets use the same 16 indices, so a theme is just a palette.
 """
 
-import gc
 import os
 
 import displayio
@@ -72,8 +71,8 @@ class Pictures:
             colour = colours[3 * i] << 16 | colours[3 * i + 1] << 8 | colours[3 * i + 2]
             self.palette[i] = colour
             self.clear[i] = colour
-        for (index, paper), ink in self._inks.items():
-            ink[0], ink[1] = self.palette[max(paper, 0)], self.palette[index]
+        for key, ink in self._inks.items():
+            ink[0], ink[1] = self.palette[max(key >> 4, 0)], self.palette[key & 15]
 
     def sheet(self, name):
         """Return the bitmap of sheet ``name``, loading it from the drive the first time.
@@ -81,8 +80,6 @@ class Pictures:
         Raises OSError with the file's path if that is damaged.
         """
         if name not in self._sheets:
-            if name not in _ALWAYS:
-                gc.collect()  # sheets are the largest blocks
             path = self._file(name)
             try:
                 bitmap = _read(path)
@@ -138,9 +135,10 @@ class Pictures:
         On a ground of one colour give its ``paper``: looking through a pixel takes as long as
         painting it, 4.4 us on an RP2040.
         """
-        ink = self._inks.get((index, paper))
+        key = paper << 4 | index
+        ink = self._inks.get(key)
         if not ink:
-            ink = self._inks[index, paper] = displayio.Palette(2)
+            ink = self._inks[key] = displayio.Palette(2)
             ink[0], ink[1] = self.palette[max(paper, 0)], self.palette[index]
             if paper < 0:
                 ink.make_transparent(0)
@@ -200,18 +198,4 @@ def _read(path):
                 return bitmap
         except TypeError:  # in a window and a page it is no buffer
             pass
-        try:
-            from bitmaptools import readinto
-        except ImportError:
-            import adafruit_imageload
-
-            return adafruit_imageload.load(path, bitmap=displayio.Bitmap, palette=None)[0]
-        readinto(
-            bitmap,
-            file,
-            bits_per_pixel=head[28],
-            element_size=4,
-            reverse_pixels_in_element=True,
-            reverse_rows=not down,
-        )
-    return bitmap
+        return load("substitute").read(file, path, bitmap, head[28], down)

@@ -1,4 +1,6 @@
-"""Sheets in place of damaged ones that no page can do without. RAM: as those."""
+"""Sheets that cannot be read as they lie: in place of damaged ones that no page can do without, and
+pixel by pixel. RAM: as those.
+"""
 
 import displayio
 import terminalio
@@ -33,3 +35,24 @@ def _copy(glyph, to, left, above):
         for j in range(min(to.height, glyph.height - above)):
             if source[x + i, y + j]:
                 to[left + i, j] = 1
+
+
+def read(file, path, bitmap, bits, down):
+    """Fill ``bitmap`` from the pixels that follow in a BMP file, the top row first if ``down``, and
+    return it: in a window and a page, or where a maker has drawn pictures of their own.
+    """
+    try:
+        from bitmaptools import readinto
+    except ImportError:
+        import adafruit_imageload
+
+        return adafruit_imageload.load(path, bitmap=displayio.Bitmap, palette=None)[0]
+    readinto(
+        bitmap,
+        file,
+        bits_per_pixel=bits,
+        element_size=4,
+        reverse_pixels_in_element=True,
+        reverse_rows=not down,
+    )
+    return bitmap

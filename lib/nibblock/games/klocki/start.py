@@ -7,6 +7,8 @@ Each layer costs 4.4 us for each pixel that is repainted and seen through it, so
 those that a level needs.
 """
 
+import gc
+
 import displayio
 
 from nibblock import const
@@ -265,6 +267,7 @@ def layers(view):
         chars = chars or rules.char_at(cell) > 0
         if symbol(type_, 0, False) or mark == SWITCH:
             bears[type_ != NONE and material(type_) == _MASTER] = True
+    gc.collect()  # the sheets are large: they should not leave holes
     pictures, group = view._pictures, view.group
     signs = view.sheets[1]
     grounds = _layer(view, pictures.tiles, signs)
@@ -286,7 +289,8 @@ def layers(view):
         group.append(characters)
     above = displayio.Group()
     group.append(above)
-    return grounds, blocks, discs, symbols, characters, above, _gems(view), letters, stickers
+    grids = grounds, blocks, discs, symbols, characters
+    return grids, above, _gems(view), letters, stickers
 
 
 def _layer(view, make, sheet, *how):

@@ -75,9 +75,8 @@ class SlideView(Scrolling):
             self._first = len(rules.types) - rules.width
             self._right, self._below = -rules.width, 1
         self._over = None
-        made = layers(self)
-        self._ground, self._blocks, self._discs, self._symbols, self._chars, self._above = made[:6]
-        self._gems, self._lettered, stickers = made[6:]
+        grids, self._above, self._gems, self._lettered, stickers = layers(self)
+        self._ground, self._blocks, self._discs, self._symbols, self._chars = grids
         self._stickers = stickers.numbers if stickers else {}
         self._over = put_marks(self, over, stickers)
         self.draw_all()
