@@ -1,6 +1,7 @@
 """Adds Lamps to a copy of this checkout: two folders, its pack, and a line in each list of games.
 
-``python3 tests/fourth_game/grown.py FOLDER`` makes such a copy to try things out in.
+``python3 tests/fourth_game/grown.py FOLDER`` makes such a copy to try things out in. Before its
+whole suite, make the pages and pictures that show all games again (docs/add-a-game-tools.md).
 """
 
 import shutil

@@ -115,12 +115,15 @@ def test_the_suite_takes_it_along(place):
 
 
 def test_the_whole_suite(tmp_path, deep):
-    """With --deep; the pictures that show all games are made again first, as for any new game."""
+    """With --deep; the pages and pictures that show all games are made again first, as for any new
+    game.
+    """
     if not deep:
         pytest.skip("only with --deep: the whole suite in a copy")
     place = tmp_path / "nibblock"
     grown.copy(place)
     grown.add_game(place)
+    run(place, "manual")
     run(place, "pictures")
     run(place, "test", "tests/screens/test_prose.py", made=True)
     run(place, "test", "-q", "--deep")

@@ -13,17 +13,18 @@ from tools.games import NAMES, calendar
 from tools.games.standards import Graded
 
 LEVELS = calendar.read(ship.SOURCES / ship.CALENDAR)
+GAMES = ("sokoban", "klocki", "brain")  # that have days; a new one needs none
 
 
 def test_the_table_finds_the_level_of_each_day():
     assert len(LEVELS) == calendar.DAYS and LEVELS[calendar.LEAP_DAY].title == "29 Feb"
     folder = ship.SHIPPED / calendar.FOLDER
     table = (folder / calendar.TABLE).read_bytes()
-    packs = [open_pack(str(folder / f"{n}-{game}-days.nbk")) for n, game in enumerate(NAMES, 1)]
+    packs = [open_pack(str(folder / f"{n}-{game}-days.nbk")) for n, game in enumerate(GAMES, 1)]
     try:
         for day, level in enumerate(LEVELS):
             pack, number = table[2 * day : 2 * day + 2]
-            assert packs[pack].game(number) == level.game == NAMES[day % len(NAMES)]
+            assert packs[pack].game(number) == level.game == GAMES[day % len(GAMES)]
             if day % 61 == 0:
                 assert packs[pack].read(number).title == level.title
     finally:

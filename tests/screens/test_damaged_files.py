@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 from damage import DAMAGE
-from hands import first_packs, running
+from hands import first_packs, games_with, running
 
 from nibblock.games.brain.sharing import original
 from nibblock.packs import open_pack
@@ -59,6 +59,7 @@ class Place(NamedTuple):
 
 
 IN_PLAY = [Place(("play", pack, 0, game), row) for row in range(11) for game, pack in PACKS.items()]
+PLAYS = [place.where for place in IN_PLAY[: len(PACKS)]]
 PLACES = [
     Place(("title",)),
     Place(("packs", "")),
@@ -67,11 +68,12 @@ PLACES = [
     Place(("levels", PACKS["klocki"], 1)),
     Place(("draw",)),
     Place(("statistics", 0, "title")),
-    *IN_PLAY[:3],
+    *map(Place, PLAYS),
 ]
 FOLDERS = [pack.rpartition("/")[0] for pack in PACKS.values()]
 LISTS = [("levels", pack, 1) for pack in PACKS.values()]
-PLAYS = [place.where for place in IN_PLAY[:3]]
+DRAWN = [PACKS[game] for game in games_with("editor/part")]
+SHARED = [PACKS[game] for game in games_with("sharing/board")]
 SHIPPED = sorted(
     path.relative_to(REPOSITORY).as_posix() for path in (REPOSITORY / "levels").rglob("*.*")
 )
@@ -87,14 +89,14 @@ SOUND = (("NIBBLOCK_SOUND", "soft"),)
 GERMAN = (("NIBBLOCK_LANGUAGE", "de"),)
 UNREAD = ("unread", "levels/none.nbk")
 MORE = [  # with --deep
-    *IN_PLAY[3:],
+    *IN_PLAY[len(PLAYS) :],
     *(Place(where, SOLVED) for where in PLAYS),
-    *(Place(("editor.screen", pack, 0), row) for row in range(13) for pack in PACKS.values()),
+    *(Place(("editor.screen", pack, 0), row) for row in range(13) for pack in DRAWN),
     *(Place(where, row) for row in range(7) for where in LISTS),
     *(Place(("packs", folder), row) for row in range(4) for folder in FOLDERS),
     *(Place((name,)) for name in ("about", "calendar", "diagnostics", "players")),
     Place(("welcome",), settings=(("NIBBLOCK_LANGUAGE", ""),)),
-    *(Place(("screens.share", pack, 0)) for pack in PACKS.values()),
+    *(Place(("screens.share", pack, 0)) for pack in SHARED),
     *(Place(("scores", pack, 0)) for pack in PACKS.values()),
     *(Place(("screens.enter", game, "title")) for game in ("", *PACKS)),
     *(Place(("pack_finished", pack, 0)) for pack in PACKS.values()),

@@ -24,7 +24,7 @@ from on_a_drive import make_pack
 from sharing.test_entered import opened, type_in
 
 from nibblock import boards, sharing
-from nibblock.games import NAMES, card
+from nibblock.games import card
 from nibblock.packs import PackError, open_pack
 from nibblock.play import SHARED_SOLUTION
 from nibblock.progress.records.choices import LANGUAGES
@@ -188,7 +188,9 @@ def test_the_result_names_the_rival_on_a_small_screen(drive, golden, simulators)
 def test_one_of_what_is_counted_is_no_plural(monkeypatch, language):
     monkeypatch.setattr(boards, "language", language)
     pairs = [pair.split(" ") for pair in words("play", "one of each")]
-    counted = {name for game in NAMES for name in words("games/" + game, "counts")}
+    counted = {
+        name for game in games_with("sharing/steps") for name in words("games/" + game, "counts")
+    }
     assert {many for many, _ in pairs} == counted
     for many, single in pairs:
         assert one(f"1 {many}, x: 1 {single}.") == f"1 {single}, x: 1 {single}."

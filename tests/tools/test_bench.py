@@ -46,15 +46,16 @@ def test_the_heap_in_play_stays_small(reported, game, play, menu):
     Names are no longer shortened on a drive, which takes 5 KB of each.
     """
     found = values(reported)
-    assert 30_000 < found[f"{game}: heap in play, spare modules dropped, 32 bits", "bytes"] < play
+    heap = found[f"{game}: heap in play, spare modules dropped, 32 bits", "bytes"]
+    assert 30_000 < heap < play + CARDS
     assert play < found[f"{game}: heap in play, menu open, 32 bits", "bytes"] < menu + CARDS
 
 
 def test_the_heap_of_the_largest_boards_stays_small(reported):
     found = values(reported)
-    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 117_050
+    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 117_050 + CARDS
     name = "klocki: heap in play, 64x64 cells, spare modules dropped, 32 bits"
-    assert 90_000 < found[name, "bytes"] < 134_600
+    assert 90_000 < found[name, "bytes"] < 134_600 + CARDS
 
 
 @pytest.mark.parametrize(

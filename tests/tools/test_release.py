@@ -70,7 +70,9 @@ def test_a_zip_holds_the_drive_and_a_note_but_no_saves(four_boards):
     assert max(map(len, note.splitlines())) <= 100
 
 
-def test_the_files_of_a_release(four_boards, monkeypatch, tmp_path, capsys):
+def test_the_files_of_a_release(four_boards, monkeypatch, tmp_path, capsys, root):
+    if not (root / ".git").exists():
+        pytest.skip("needs a git checkout")
     monkeypatch.setattr(release, "packages", lambda sources: {"nibblock.whl": b"wheel"})
     monkeypatch.setattr(release, "page", lambda found: {"nibblock.html": b"page"})
     out = tmp_path / "release"

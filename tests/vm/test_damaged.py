@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 from damage import DAMAGE, older
-from hands import first_packs
+from hands import first_packs, games_with
 from walked import AMPLE
 
 from tools import vm
@@ -21,6 +21,8 @@ from tools.build.fold import fold
 
 LIB = "lib/nibblock"
 PACKS = first_packs()
+DRAWN = [PACKS[game] for game in games_with("editor/part")]
+SHARED = [PACKS[game] for game in games_with("sharing/board")]
 FRAIL = (
     ("half", "lib/nibblock/art/font.bmp"),
     ("random", "lib/nibblock/games/sokoban/art/card.bmp"),
@@ -36,8 +38,8 @@ MORE = (  # with --deep: each row of each menu
     *(f"packs {row}" for row in range(7)),
     *(f"levels {pack} {row}" for row in range(7) for pack in PACKS.values()),
     *(f"play {pack} {game} {row}" for row in (*range(11), 99) for game, pack in PACKS.items()),
-    *(f"editor.screen {pack} {row}" for row in range(13) for pack in PACKS.values()),
-    *(f"screens.share {pack}" for pack in PACKS.values()),
+    *(f"editor.screen {pack} {row}" for row in range(13) for pack in DRAWN),
+    *(f"screens.share {pack}" for pack in SHARED),
     *(f"packs {pack.rpartition('/')[0]} {row}" for row in range(4) for pack in PACKS.values()),
     *(f"pack_finished {pack} 0 0" for pack in PACKS.values()),
     *(f"screens.enter {game} title" for game in PACKS),

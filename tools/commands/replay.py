@@ -6,14 +6,13 @@ import argparse
 import json
 import sys
 
-from tools import files, games, options
+from tools import files, options
 from tools.games import playback
 from tools.plurals import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to play, and how much of it to show."""
-    pages = " ".join(f"docs/{name}.md" for name in games.NAMES)
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument(
         "--level",
@@ -25,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--moves",
         metavar="TEXT",
-        help=f"moves as in {pages}, or @FILE to read them (default: the level's solution)",
+        help="moves as on the game's page in docs, or @FILE to read them"
+        " (default: the level's solution)",
     )
     playback.add_options(parser)
     parser.add_argument("--trace", action="store_true", help="show every move")
