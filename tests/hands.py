@@ -153,8 +153,9 @@ def home(simulator):
             simulator.run("B wait:60")
         elif menu_is_open(screen):
             rows = rows_of(screen.dialog)
-            if "Levels" in rows:
-                choose(simulator, "Levels")
+            way = {"Levels", "Edit it"}.intersection(rows)  # a draft leads only to the editor
+            if way:
+                choose(simulator, *way)
             else:
                 simulator.run("B wait:60")
         elif hasattr(screen.dialog, "steps"):  # one frame a key, where B only rewinds

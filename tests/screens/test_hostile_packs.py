@@ -98,7 +98,7 @@ def meet(simulator, name, data, script):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     (folder / name).write_bytes(data)
-    running(simulator).go("packs")
+    running(simulator).go("packs", "", name)  # a script before may have drawn own levels
     simulator.run("wait:200 A wait:100")
     where = running(simulator)
     if where._name == "packs":
