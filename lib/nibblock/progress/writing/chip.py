@@ -213,7 +213,7 @@ def _append(progress, nvm):
         return False
     nvm[at : at + len(image)] = image
     for record in records:
-        record[3] = True
+        record[3] = record[3] or True  # of some only the numbers are there
     return True
 
 

@@ -39,7 +39,7 @@ def sizes(free, cluster):
     for copies, eighths, least, most in _CHOICES:
         size = (free // 8 * eighths - max(TAIL, cluster)) // copies - cluster
         levels = min(max(size // 4 // unit, 1 + TAIL // unit) * unit, _MOST_LEVELS)
-        log = min((size - levels) // unit * unit, most)
+        log = min((size - levels) // unit * unit, max(most, unit))
         if log >= least:
             return copies, log, levels
     return 0, 0, 0

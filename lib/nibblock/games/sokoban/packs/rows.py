@@ -264,8 +264,11 @@ def is_garbled(line):
 
 
 def is_edging(line):
-    """Return whether a line is a ruler: no wall, and blanks or at least five of one character."""
+    """Return whether a line is a ruler: no wall, and blanks or at least five of one character, with
+    pluses at its ends.
+    """
     if b"#" in line:
         return False
     inner = line.strip(SPACE)
-    return not inner.strip(BLANKS) or (not inner.strip(inner[:1]) and len(inner) > 4)
+    middle = inner.strip(b"+") or inner
+    return not inner.strip(BLANKS) or (not middle.strip(middle[:1]) and len(inner) > 4)
