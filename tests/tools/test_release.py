@@ -29,7 +29,8 @@ BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "pimoroni_explorer2350"
 
 @pytest.fixture
 def four_boards(monkeypatch):
-    monkeypatch.setattr(given, "ids", lambda: BOARDS)
+    ids = given.ids
+    monkeypatch.setattr(given, "ids", lambda *presets: ids(*presets) if presets else BOARDS)
 
 
 def command(*words):
