@@ -265,11 +265,13 @@ class Console:
 
     def _load_soon(self):
         """Load one of the modules that the next screen will need, if there is room for it."""
+        name = self._soon.pop()
         gc.collect()
-        if gc.mem_free() < _SCANT:
-            self._soon = []
-        else:
-            load(self._soon.pop())
+        if gc.mem_free() > _SCANT:
+            try:
+                load(name)
+            except Exception:  # what needs it says why
+                pass
 
     def _is_menu_open(self):
         """Return whether a dialog takes the memory that saving needs."""

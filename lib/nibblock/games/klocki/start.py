@@ -315,6 +315,7 @@ def put_marks(view, flag, stickers=None):
     group, size = view.group, view.size
     if view._over:
         group.remove(view._over)
+        view._over = None  # in case that there is no room for another
     if not view._stickers or not flag and not view._lettered:
         return None
     left, top, columns, rows = _marked(view)
