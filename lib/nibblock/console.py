@@ -316,7 +316,8 @@ class Console:
         if not self.leaving:
             self.show(self.screen.group)
             self._fresh = False
-            self._soon = list(getattr(self.screen, "soon", ())) if self._run == "list" else []
+            is_list = self._run == "list" and not self.ample
+            self._soon = list(getattr(self.screen, "soon", ())) if is_list else []
 
     def _needs_restart(self, name):
         """Return whether the screen ``name`` is one of another run, or there is little room."""
