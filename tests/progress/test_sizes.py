@@ -1,7 +1,7 @@
 """Test how large the save files are made on drives of any size."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nibblock.progress.writing.sizes import TAIL, sizes, space
@@ -9,6 +9,7 @@ from nibblock.progress.writing.sizes import TAIL, sizes, space
 CLUSTERS = [512 << n for n in range(7)]
 
 
+@example(262144, 32768)
 @given(st.integers(0, 1 << 25), st.sampled_from(CLUSTERS))
 def test_they_fit_and_leave_room(free, cluster):
     copies, log, levels = sizes(free, cluster)

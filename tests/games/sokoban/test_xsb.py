@@ -92,6 +92,13 @@ def test_what_the_desktop_writes_is_read(tmp_path, parts):
         pack.close()
 
 
+@pytest.mark.parametrize("ruler", ["-----", "+-----", "+-----+"])
+def test_a_ruler_above_a_board_is_no_row(tmp_path, ruler):
+    pack = open_text(tmp_path / "a.txt", f"{ruler}\n#####\n#@$.#\n#####\n".encode())
+    assert (pack.count, pack.read(0).height) == (1, 3)
+    pack.close()
+
+
 @given(TEXT)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes(tmp_path, data):
