@@ -126,6 +126,23 @@ def test_the_console_reads_sheets_alike_with_and_without_bitmaptools(
         assert [one[x, y] for x in range(one.width)] == [other[x, y] for x in range(one.width)]
 
 
+def test_a_makers_sheet_may_begin_with_its_lowest_row(monkeypatch, tmp_path):
+    monkeypatch.setitem(os.environ, "BLINKA_OS_AGNOSTIC", "1")
+    from nibblock import pictures
+    from tools.simulate import blinka  # noqa: F401  which has bitmaptools
+
+    name = "games/brain/art/tiles8.bmp"
+    data = (command.BUILT / name).read_bytes()
+    width, height = SIZES[name]
+    start, stride = 118, (width + 7) // 8 * 4
+    rows = [data[at : at + stride] for at in range(start, len(data), stride)]
+    turned = data[:22] + struct.pack("<i", height) + data[26:start] + b"".join(rows[::-1])
+    (tmp_path / "turned.bmp").write_bytes(turned)
+    bitmap = pictures._read(str(tmp_path / "turned.bmp"))
+    read = [[bitmap[x, y] for x in range(width)] for y in range(height)]
+    assert read == command.pictures()[name]
+
+
 def test_themes_bin_holds_16_colours_a_theme_in_order():
     data = (command.BUILT / "art/themes.bin").read_bytes()
     themes = command.themes()
