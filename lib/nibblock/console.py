@@ -68,7 +68,7 @@ class Console:
         self._chosen = {}  # by setting: (its byte, what that means)
         self._front = None  # what gets the keys: the screen, or the last dialog opened over it
         self._name = ""  # of the screen
-        self._fresh = True  # no screen was shown yet in this run: its heap is as good as empty
+        self.fresh = True  # no screen was shown yet in this run: its heap is as good as empty
         self._run = ""  # what this run is for, once it has a screen: see ``_run_of``
         self.restarts = 0  # how many in a row, without a key between them
         self._short = 0  # passes in a row for which memory was too low
@@ -303,7 +303,7 @@ class Console:
         self.display.root_group = self.screen = self._front = None
         self._name = name
         self._run = _run_of(name) or self._run
-        if self._fresh and not self.ample and (name[:6] != "games." or args[0][:5] == ":mine"):
+        if self.fresh and not self.ample and (name[:6] != "games." or args[0][:5] == ":mine"):
             self._reserve = bytearray(_TABLE << (sys.maxsize >> 31 > 0))
         try:
             if name == "levels" and args[0].startswith(CALENDAR):
@@ -315,7 +315,7 @@ class Console:
             return
         if not self.leaving:
             self.show(self.screen.group)
-            self._fresh = False
+            self.fresh = False
             is_list = self._run == "list" and not self.ample
             self._soon = list(getattr(self.screen, "soon", ())) if is_list else []
 
@@ -350,7 +350,7 @@ class Console:
         """Restart into the screen ``name``, for which memory ran out; return False if it has had an
         empty heap, or none would be any larger.
         """
-        if self.ample or self._fresh:
+        if self.ample or self.fresh:
             return False
         self.restart(name, args)
         return True
@@ -467,15 +467,22 @@ class Console:
         gc.collect()
 
     def spare_reading(self):
-        """Forget the modules that read packs or write progress, if memory is low."""
-        self._spare(_ROOMY, READING + WRITING)
+        """Forget the modules that read packs or write progress, if memory is low.
+
+        Nothing is collected here: what shows the level does that, and each time takes 15 ms.
+        """
+        if gc.mem_free() < _ROOMY:
+            forget(*READING + WRITING)
 
     def _spare(self, room, folders):
-        if gc.mem_free() < room:
+        if room < _ALL:
+            if gc.mem_free() >= room:
+                return
             gc.collect()
-            if gc.mem_free() < room:
-                forget(*folders)
-                gc.collect()
+            if gc.mem_free() >= room:
+                return
+        forget(*folders)
+        gc.collect()
 
 
 def _game_of(path, index):

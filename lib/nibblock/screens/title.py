@@ -42,7 +42,8 @@ class Screen(Base):
         self.group = pictures.page(console.width, console.height)
         self._add_logo()
         places = self._add_cards()
-        console.show(self.group)
+        if console.fresh:  # elsewhere the old picture waits for all of it
+            console.show(self.group)
 
         note = console.progress.notice or console.board.note
         if note:
