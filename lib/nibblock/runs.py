@@ -90,9 +90,11 @@ def restart(console, name, args, lose=False):
     return done is None
 
 
-def forget_screens(console):
-    """Free what screens need: the last one has gone, or only stores something."""
-    forget(*SPARE, ".screens.", ".editor.", ".games.")
+def forget_screens(console, keep=()):
+    """Free what screens need, but for the folders ``keep``: the last one has gone, or only stores
+    something.
+    """
+    forget(*SPARE, ".screens.", ".editor.", ".games.", keep=keep)
     console.pictures.keep_only()
     gc.collect()
 

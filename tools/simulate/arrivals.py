@@ -108,9 +108,10 @@ def _code_of(machine: Machine, place: Any, text: str) -> str:
         level = files.pick(files.read_levels(str(path)), str(path), place[1] + 1)
     except InputError:
         return ""
-    best = games.module(level.game, "saves").stored(level, text)
+    saves, share = games.module(level.game, "saves"), games.module(level.game, "share")
+    best = saves.stored(level, text) if saves and share else None
     try:
-        return encode_best(games.module(level.game, "share").to_device(level), best) if best else ""
+        return encode_best(share.to_device(level), best) if best else ""
     except PackError:
         return ""
 

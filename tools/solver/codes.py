@@ -19,10 +19,10 @@ UNDECIDED: Answer = ("undecided", 0, 0, b"")
 def solved(code: str) -> Answer:
     """Look for a solution for at most a minute. Raise PackError for what is no level's code."""
     device = sharing.decode(code)
-    level = games.module(device.game, "saves").neutral(device)
-    part = games.module(level.game, "solve")
-    if part is None:
+    saves, part = games.module(device.game, "saves"), games.module(device.game, "solve")
+    if saves is None or part is None:
         return UNDECIDED
+    level = saves.neutral(device)
     task = Task(level, "", 1, part.FEWEST[0], seconds=SECONDS, megabytes=_MEGABYTES)
     try:
         found = part.solve(task)
@@ -30,7 +30,7 @@ def solved(code: str) -> Answer:
         return UNDECIDED
     if found.result != "solved":
         return found.result, 0, 0, b""
-    best = games.module(level.game, "saves").stored(level, found.moves)
+    best = saves.stored(level, found.moves)
     return ("solved", best[0], best[1], bytes(best[2])) if best else UNDECIDED
 
 

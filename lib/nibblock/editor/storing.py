@@ -58,9 +58,12 @@ class Screen:
     def _try(self):
         unsaved = self._console.cursors.get("unsaved")
         try:
-            if not self._console.ample:
-                load("runs").forget_screens(self._console)
-            if not isinstance(unsaved, tuple):
+            is_draft = not isinstance(unsaved, tuple)
+            if not self._console.ample:  # what this screen holds anyway, or needs to encode a board
+                kept = (".ui.card", ".ui.text")
+                kept += ("games." + unsaved.game + ".editor.",) if is_draft else ()
+                load("runs").forget_screens(self._console, kept)
+            if is_draft:
                 load("editor.dialogs.save_draft").put(self._console, unsaved)
                 unsaved = unsaved.number, 0, None, None, ""
             number, n, solution, counts, title = unsaved
