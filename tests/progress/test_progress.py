@@ -336,7 +336,6 @@ class TestADriveThatCannotBeRead:
         elif request.param == "open":
             monkeypatch.setattr("nibblock.progress.records.index.open", fail, raising=False)
             monkeypatch.setattr("nibblock.progress.records.reader.open", fail, raising=False)
-            monkeypatch.setattr("nibblock.progress.writing.sizes.open", fail, raising=False)
         else:
             monkeypatch.setattr(Page, "fill", fill)
         return before

@@ -11,7 +11,8 @@ from cable import command, complete
 
 from nibblock.progress import Progress
 from nibblock.progress.writing import compact, flush, mend
-from nibblock.progress.writing.sizes import log_size, sizes
+from nibblock.progress.writing.sizes import sizes
+from nibblock.progress.writing.writer import log_size
 from tools.build import contents
 from tools.commands import deploy
 from tools.commands.progress import Folder

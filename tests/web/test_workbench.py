@@ -107,4 +107,6 @@ def test_the_workshop_solves_levels_of_every_game_with_its_own_modules_alone(tmp
         [sys.executable, "-I", "-c", program], capture_output=True, text=True, check=False
     )
     answers = done.stdout.splitlines()
-    assert [answer.partition("|")[0] for answer in answers] == [*["solved"] * len(codes), ""], done.stderr
+    assert [answer.partition("|")[0] for answer in answers] == [*["solved"] * len(codes), ""], (
+        done.stderr
+    )

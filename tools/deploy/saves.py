@@ -23,8 +23,8 @@ from nibblock.progress.writing import mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back
 from nibblock.progress.writing.merge import keys, of_player
-from nibblock.progress.writing.sizes import HOLES, LEVELS, PAD, log_size, sizes, space
-from nibblock.progress.writing.writer import Stale
+from nibblock.progress.writing.sizes import HOLES, LEVELS, PAD, sizes, space
+from nibblock.progress.writing.writer import Stale, log_size
 from tools.errors import ToolError
 
 Sizes = tuple[int, int, int]

@@ -13,7 +13,8 @@ from nibblock.memory import find
 from nibblock.progress.format import PAGE, SEED, START
 from nibblock.progress.records.index import LOG, number
 from nibblock.progress.records.index import Page as LogPage
-from nibblock.progress.writing.sizes import FOLDER, log_size
+from nibblock.progress.writing.sizes import FOLDER
+from nibblock.progress.writing.writer import log_size
 from nibblock.screens.prose import Prose
 from nibblock.ui.card import EYE
 from nibblock.ui.text import words

@@ -31,8 +31,7 @@ from nibblock.progress.records.index import (
     place_body,
 )
 from nibblock.progress.writing.merge import of_player
-from nibblock.progress.writing.sizes import log_size
-from nibblock.progress.writing.writer import Stale, Writer, after
+from nibblock.progress.writing.writer import Stale, Writer, after, log_size
 
 # A record to keep is offset * 8 + bits: which bests it holds (none: an unfinished level), and
 _NUMBERS = const(4)  # only its numbers are kept; without a best: a named record or a place

@@ -17,8 +17,7 @@ from nibblock.progress.records.index import (
     number,
     stored_kind,
 )
-from nibblock.progress.writing.sizes import log_size
-from nibblock.progress.writing.writer import Stale, Writer, after
+from nibblock.progress.writing.writer import Stale, Writer, after, log_size
 
 _BUSY = "the drive is in use"  # by a computer
 _LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base

@@ -17,11 +17,10 @@ from nibblock.progress.writing.sizes import (
     LEVELS,
     PAD,
     TAIL,
-    log_size,
     sizes,
     space,
 )
-from nibblock.progress.writing.writer import Stale
+from nibblock.progress.writing.writer import Stale, log_size
 
 _MOST_HOLES = const(0x40000)  # each FAT sector that it takes up costs three erases
 _ROOMY = const(0x800000)

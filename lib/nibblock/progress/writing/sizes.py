@@ -15,7 +15,6 @@ size of a cluster, and even if the files are in pieces. RAM: none.
 """
 
 from nibblock import const
-from nibblock.progress.records.index import open_log
 
 PAD = "nbsave.pad"
 FOLDER = "nbsave_"  # and a letter
@@ -48,13 +47,3 @@ def sizes(free, cluster):
 def space(copies, log, levels, cluster):
     """Return the bytes that the files take, with their pad and folders."""
     return max(TAIL, cluster) + copies * (cluster + log + levels)
-
-
-def log_size(log, path):
-    """Return the bytes of copy ``path`` of a log, 0 if it cannot be one or is not there."""
-    try:
-        file, size = open_log(log.root + path)
-        file.close()
-        return size
-    except OSError:
-        return 0

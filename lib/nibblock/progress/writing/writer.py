@@ -2,7 +2,7 @@
 
 from nibblock import const
 from nibblock.progress.format import HEAD, HEADER, PAGE
-from nibblock.progress.records.index import checksum, number, parts, stored_kind
+from nibblock.progress.records.index import checksum, number, open_log, parts, stored_kind
 
 _SLOTS = const(8)  # pages written at once, if the heap has room
 
@@ -23,6 +23,16 @@ def after(end, length):
         count += 1
         at += HEADER - PAGE
     return count * PAGE + at
+
+
+def log_size(log, path):
+    """Return the bytes of copy ``path`` of a log, 0 if it cannot be one or is not there."""
+    try:
+        file, size = open_log(log.root + path)
+        file.close()
+        return size
+    except OSError:
+        return 0
 
 
 class Writer:
