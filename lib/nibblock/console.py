@@ -361,12 +361,6 @@ class Console:
         if not (isinstance(error, MemoryError) and self.empty_heap(name, args)):
             load("screens.failed").not_opened(self, name, args, error)
 
-    def could_not_open(self, error):
-        """Go to the title, as where a restart was to lead cannot be shown."""
-        self.failed = error
-        self.say("screens", "could not be opened")
-        self.go("title")
-
     def _leave(self):
         """Leave the current screen, which stays on the panel until the next one is shown."""
         self.notices.hide()
@@ -467,22 +461,18 @@ class Console:
         gc.collect()
 
     def spare_reading(self):
-        """Forget the modules that read packs or write progress, if memory is low.
-
-        Nothing is collected here: what shows the level does that, and each time takes 15 ms.
-        """
-        if gc.mem_free() < _ROOMY:
+        """Forget the modules that read packs or write progress, if memory is low."""
+        if gc.mem_free() < _ROOMY:  # to collect before, too, would take 15 ms more
             forget(*READING + WRITING)
+            gc.collect()
 
     def _spare(self, room, folders):
-        if room < _ALL:
-            if gc.mem_free() >= room:
-                return
-            gc.collect()
-            if gc.mem_free() >= room:
-                return
-        forget(*folders)
-        gc.collect()
+        if gc.mem_free() < room:
+            if room < _ALL:
+                gc.collect()
+            if gc.mem_free() < room:
+                forget(*folders)
+                gc.collect()
 
 
 def _game_of(path, index):

@@ -252,7 +252,8 @@ def open_first(console, start):
     console.board.buttons.put_queue(keys, down)
     console.cursors = cursors
     if console.restarts > _LOOP:
-        console.could_not_open(console.failed)
+        console.say("screens", "could not be opened")
+        console.go("title")
         return
     if pending:
         console.notices.put(pending, icon)
