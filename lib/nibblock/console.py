@@ -141,7 +141,8 @@ class Console:
         if disk:
             disk[0].remove(disk[1])
             self.display.refresh()
-        self._spare(_ROOMY, WRITING)  # a menu may be open
+        if self.screen and self.screen.group:  # what is being left needs no more room
+            self._spare(_ROOMY, WRITING)
 
     def _show_disk(self):
         """While a level is in play, show a disk above it; return its parent and it, or None."""
