@@ -122,19 +122,18 @@ def test_only_digits_that_differ_are_set(pictures):
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_bars_of_a_level_that_opens_are_in_their_places(pictures, width, height):
+def test_the_bar_of_a_level_that_opens_is_in_its_place(pictures, width, height):
     console = screen(pictures, width, height)
     group: Any = displayio.Group()
     console.screen = SimpleNamespace(name="Pantry", count=24, group=group)
     console.display = SimpleNamespace(refresh=lambda: None)
-    announce(console, 3, "sokoban")
-    bars, footer = group
-    assert shown(SimpleNamespace(group=bars), width) == ["Pantry", "4/24"]
-    assert footer.y == height - console.bar
+    announce(console, 3)
+    (upper,) = group
+    assert shown(SimpleNamespace(group=upper), width) == ["Pantry", "4/24"]
     hud = make_hud(console, "Pantry", 4, 24, b"\x10\x11", (0, 0))
     if width > 128:  # there, the counts will need the room of the name
         assert shown(hud, width) == ["Pantry", "4/24", "0", "0"]
-        assert [part.x for part in bars] == [part.x for part in hud.group][: len(bars)]
+        assert [part.x for part in upper] == [part.x for part in hud.group][: len(upper)]
 
 
 def board(size, across, down, layers=1):

@@ -1,4 +1,4 @@
-"""The first thing to see of a level that opens: its number and its game, over the old picture.
+"""The first thing to see of a level that opens: its number, over the old picture.
 
 Reading and drawing a level takes up to a second; this says at once which one is coming. It uses
 only what a list has loaded. RAM: none.
@@ -7,17 +7,16 @@ only what a list has loaded. RAM: none.
 from displayio import Group
 
 from nibblock import const
-from nibblock.games import card
 from nibblock.pictures import DIM, TEXT
-from nibblock.ui.card import bar, footer_bar
+from nibblock.ui.card import bar
 from nibblock.ui.text import GLYPH, fit, line
 
 _WIDE = const(160)  # pixels
 _SHORTEST = const(8)  # letters of a name that is cut
 
 
-def announce(console, index, game):
-    """Show level ``index`` of the pack that is shown, and the game's name below."""
+def announce(console, index):
+    """Show level ``index`` of the pack that is shown, in the upper bar."""
     screen = console.screen
     name, count = getattr(screen, "name", ""), getattr(screen, "count", 0)
     group, edge = Group(), 2 if console.small else 4
@@ -25,11 +24,7 @@ def announce(console, index, game):
     number, level = str(index + 1), "/%d" % count if count else ""
     free = console.width - 2 * edge - GLYPH * (len(number) + len(level))
     add_level(console, group, name, number, level, edge, free)
-    footer = Group(y=console.height - console.bar)
-    footer.append(footer_bar(console, 0, console.bar))
-    footer.append(line(console, card(game).TITLE, edge, 2 if console.small else 1, TEXT))
     screen.group.append(group)
-    screen.group.append(footer)
     console.display.refresh()
 
 

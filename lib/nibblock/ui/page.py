@@ -7,22 +7,19 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import FRONT, SHADE, TEXT, grid_of
-from nibblock.ui.card import footer_bar, header_bar, icon, legend
+from nibblock.ui.card import header_bar, icon, legend
 from nibblock.ui.text import Words, fit, line
 
 _NOTE = const(9)  # letters of "9999/9999"
 
 
 def announce(console):
-    """Show at once that another page comes: its bars, over the picture of the last one."""
+    """Show at once that another page comes: its wall, over the picture of the last one."""
     group = getattr(console.screen, "group", None)
     if not group:
         return
     wall = 11 if console.small else 16
     group.append(header_bar(console, 0, 0, console.width, wall))
-    footer = displayio.Group(y=console.height - console.bar)
-    footer.append(footer_bar(console, 0, console.bar))
-    group.append(footer)
     console.display.refresh()
 
 
