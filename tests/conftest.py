@@ -95,6 +95,15 @@ def same_folder():
 
 
 @pytest.fixture(autouse=True)
+def same_language():
+    """Fail a test that leaves the desktop's own nibblock in another language."""
+    boards = sys.modules.get("nibblock.boards")
+    before = boards and boards.language
+    yield
+    assert not boards or boards.language == before
+
+
+@pytest.fixture(autouse=True)
 def same_modules():
     """Fail a test that lets the desktop's own nibblock forget modules: later tests hold classes of
     those. What a console forgets belongs into ``hands.inside``.

@@ -73,7 +73,6 @@ class TestUnsaved:
         console = running(unsaved)
         console.progress.settings[LANGUAGE] = LANGUAGES.index("de") + 1
         console.progress.touch_settings()
-        console.apply_settings()
         chosen = bytes(console.progress.settings)
         after = play(unsaved, STARTS["sokoban"], 0, "sokoban")
         assert bytes(after.progress.settings) == chosen

@@ -42,10 +42,10 @@ class Pack:
             raise PackError("level %d" % n)
         return Level(n, self._levels[n][2])
 
-    def numbers(self, key, by):
+    def both_numbers(self, key):
         """Return the bests as progress reports them."""
         moves = self._levels[key][1]
-        return None if moves is None else (moves, 2 * moves)
+        return (None, None) if moves is None else ((moves, 2 * moves), (moves, 2 * moves))
 
 
 def table(*levels):

@@ -88,19 +88,22 @@ def ground(console):
 def hud_of(console, play):
     """Return the bar of the level in play."""
     icons = card(play.game).ICONS
-    bests = [best_of(console, play, by) for by in range(len(icons))]
+    bests = _bests(console, play, len(icons))
     hud = make_hud(console, play.name, play.index + 1, play.count, icons, bests)
     if console.board.low:
         hud.group.append(load("ui.battery").mark(console))
     return hud
 
 
-def best_of(console, play, by):
-    """Return the least count ``by`` known: the pack's record or the player's best; 0: none."""
-    known = play.best[by] if play.best and by < len(play.best) else 0
-    own = console.progress.numbers(play.key_of_level, by) if by < 2 else None
-    found = own[by] if own else 0
-    return min(known, found) if known and found else known or found or 0
+def _bests(console, play, count):
+    """Return the least known of each count: the pack's record or the player's best; 0: none."""
+    own = console.progress.both_numbers(play.key_of_level)
+    bests = []
+    for by in range(count):
+        known = play.best[by] if play.best and by < len(play.best) else 0
+        found = own[by][by] if by < 2 and own[by] else 0
+        bests.append(min(known, found) if known and found else known or found or 0)
+    return bests
 
 
 def keys_of(play):

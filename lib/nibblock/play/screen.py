@@ -292,7 +292,7 @@ class Playing:
         by the second), and whether its steps are kept.
         """
         progress, key = self._console.progress, self.key_of_level
-        before = progress.numbers(key, 0), progress.numbers(key, 1)
+        before = progress.both_numbers(key)
         counts = self.counts()
         steps = b""
         if self.session.whole:

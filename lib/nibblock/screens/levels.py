@@ -133,9 +133,10 @@ class Screen(Base):
             progress = self._console.progress
             try:
                 level = self._pack.read(n)
-                marks = progress.marks(level.key)
+                key = level.key
+                marks = progress.marks(key)
                 if marks & 1:
-                    mark = SOLVED + stars(progress, level)
+                    mark = SOLVED + stars(progress, key, level.best)
                 else:
                     mark = _BEGUN if marks & 2 else _OPEN
             except MemoryError:
@@ -330,9 +331,10 @@ class Screen(Base):
         try:
             level = self._level = self._pack.read(n)
             level.title = told(level.title, self._path)
-            yours = [progress.numbers(level.key, by) for by in range(2)]
+            key = level.key
+            yours = progress.both_numbers(key)
             counts = (yours[0][0], yours[1][1]) if yours[0] and yours[1] else None
-            left = progress.unfinished(level.key)
+            left = progress.unfinished(key)
             elsewhere = not yours[0] and self._is_copy_solved(level)
             self._card.describe(n + 1, level, (counts, left[1] if left else -1, elsewhere))
         except MemoryError:

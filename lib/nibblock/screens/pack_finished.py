@@ -224,10 +224,11 @@ class Screen(Base):
 
     def _add(self, level):
         progress = self._console.progress
-        best = progress.numbers(level.key, 0)
+        key = level.key
+        best = progress.numbers(key, 0)
         if best:
             self._total += best[0]
-        won = stars(progress, level)
+        won = stars(progress, key, level.best)
         if won < 4 and level.best:
             self._won += won
             self._most += 3

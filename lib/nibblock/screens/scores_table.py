@@ -62,9 +62,10 @@ class Table:
             moves = record = won = 0
             try:
                 level = self._pack.read(self._first + n)
-                best = self._progress.numbers(level.key, 0)
+                bests = self._progress.both_numbers(level.key)
+                best = bests[0]
                 if best:
-                    won = best_stars([best, self._progress.numbers(level.key, 1)], level.best)
+                    won = best_stars(bests, level.best)
                 moves = min(best[0], _MOST) + 1 if best else 0
                 record = min(level.best[0], _MOST) if level.best else 0
             except (PackError, OSError, MemoryError):

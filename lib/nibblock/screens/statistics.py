@@ -229,7 +229,7 @@ class Screen(Base):
             self._count(game, level)
 
     def _count(self, game, level):
-        won = stars(self._console.progress, level)
+        won = stars(self._console.progress, level.key, level.best)
         if level.best and [count for count in level.best if count]:
             game.most += 3
         if won:

@@ -10,7 +10,8 @@ the records of ``progress.player`` are indexed, so the others take no memory.
 The index says where on the drive each level's records are. Plain bytes hold it, so this code can be
 dropped in play: ``progress.bests`` is a list of bytearrays, ``progress.games`` and
 ``progress.named`` are bytes. An entry is a key of 6 bytes, then a number of 24 bits. For bests that
-is two flags (bit 0 by the first counter, bit 1 by the second) above 22 bits of offset in the log.
+is two flags (bit 0 by the first counter, bit 1 by the second) above 22 bits of offset in the log;
+of several entries of a key the last with a flag counts.
 For unfinished levels and named records, oldest first, it is the offset, 0 while the record waits.
 
 The log on the drive: a copy is one preallocated file, nbsave_X/progress.nbs, X = a, b, ...;
@@ -218,16 +219,23 @@ def marks(progress, key):
     return found | 2 if find_game(progress.games, key) >= 0 else found
 
 
+def _holder(progress, key, by):
+    """Return the body of the waiting record that is the best, else its offset in the log or 0."""
+    for record in progress.waiting:
+        if record[1] == key and record[0] <= BOTH and record[0] & 1 << by:
+            return record[2]
+    return find(progress.bests, key, 1 << by)
+
+
 def best(progress, key, by, most=0x10000):
     """Return (first, second, at most ``most`` bytes of steps) or None.
 
     ``by`` 0: the solution with the least first counter, 1: with the least second.
     """
-    for record in progress.waiting:
-        if record[1] == key and record[0] <= BOTH and record[0] & 1 << by:
-            return int3(record[2], 0), int3(record[2], 3), record[2][6:]
-    offset = find(progress.bests, key, 1 << by)
-    body = offset and read(progress.log, offset, 6, most)
+    held = _holder(progress, key, by)
+    if held and not isinstance(held, int):
+        return int3(held, 0), int3(held, 3), held[6:]
+    body = held and read(progress.log, held, 6, most)
     if not body or len(body[0]) < 6:
         return None
     return int3(body[0], 0), int3(body[0], 3), body[1]
@@ -237,6 +245,14 @@ def numbers(progress, key, by):
     """Return (first, second) or None: best() without memory for the steps."""
     found = best(progress, key, by, 0)
     return found and found[:2]
+
+
+def both_numbers(progress, key):
+    """Return the ``numbers`` by each counter; what is best by both is read once."""
+    one = numbers(progress, key, 0)
+    if _holder(progress, key, 0) == _holder(progress, key, 1):
+        return one, one
+    return one, numbers(progress, key, 1)
 
 
 def add_solution(progress, key, first, second, steps):
@@ -363,45 +379,40 @@ def empty():
 def find(bests, key, bits):
     """Return the offset of the record with any of the bests in ``bits``, or 0."""
     bucket = bests[key[5] & (_BUCKETS - 1)]
-    if key not in bucket:  # one C call answers for most levels of a page
-        return 0
-    bits <<= 6
-    first = key[0]
-    for i in range(0, len(bucket), _ENTRY):
-        if bucket[i] == first and bucket[i + 6] & bits and bucket[i : i + 6] == key:
-            return (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
+    at = bucket.rfind(key)  # one C call answers for most levels of a page
+    while at >= 0:
+        if not at % _ENTRY and bucket[at + 6] & bits << 6:
+            return (bucket[at + 6] & 63) << 16 | bucket[at + 7] << 8 | bucket[at + 8]
+        at = bucket.rfind(key, 0, at + 5)
     return 0
 
 
 def put(bests, key, bits, offset):
-    """Note that the record at ``offset`` now holds the bests in ``bits``, and no other does.
+    """Note that the record at ``offset`` now holds the bests in ``bits``, and no earlier one does.
 
-    Offset 0 means that none does: these bests are erased.
+    Offset 0 means that none does: these bests are erased. What was noted before stays behind: a
+    start notes each record, and would take twice as long if it looked for it.
     """
     bucket = bests[key[5] & (_BUCKETS - 1)]
-    free = -1
-    if key in bucket:
-        for i in range(0, len(bucket), _ENTRY):
-            if bucket[i : i + 6] == key:
-                bucket[i + 6] &= 255 ^ (bits << 6)
-                if bucket[i + 6] < 64:
-                    free = i
-    if free < 0:
-        free = len(bucket)
-        bucket.extend(key)
-        bucket.extend(b"\0\0\0")
-    bucket[free + 6] = bits << 6 | offset >> 16
-    bucket[free + 7] = offset >> 8 & 255
-    bucket[free + 8] = offset & 255
+    bucket.extend(key)
+    bucket.append(bits << 6 | offset >> 16)
+    bucket.append(offset >> 8 & 255)
+    bucket.append(offset & 255)
 
 
 def entries(bests):
     """Yield (key, bits, offset) of every record that still holds a best."""
     for bucket in bests:
         for i in range(0, len(bucket), _ENTRY):
+            key, bits = bytes(bucket[i : i + 6]), bucket[i + 6] >> 6
+            at = bucket.find(key, i + _ENTRY)
+            while at >= 0:
+                if not at % _ENTRY:
+                    bits &= ~(bucket[at + 6] >> 6)
+                at = bucket.find(key, at + 1)
             offset = (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
-            if bucket[i + 6] > 63 and offset:
-                yield bytes(bucket[i : i + 6]), bucket[i + 6] >> 6, offset
+            if bits and offset:
+                yield key, bits, offset
 
 
 def find_game(games, key):

@@ -9,6 +9,7 @@ import os
 from nibblock import const
 from nibblock.memory import find
 from nibblock.progress.format import (
+    BOTH,
     HEAD,
     HEADER,
     PAGE,
@@ -26,6 +27,7 @@ from nibblock.progress.records.index import (
     note_stored,
     number,
     open_log,
+    put,
     recall,
 )
 from nibblock.settings import PLAYER
@@ -308,7 +310,8 @@ class _Walk:
         while used - at >= HEAD:
             kind = data[at]
             key = bytes(data[at + 3 : at + HEAD])
-            if is_unknown(kind):  # its checksum is right: a later version wrote it
+            best = 0 < kind <= BOTH and not owner.player  # most records are
+            if not best and is_unknown(kind):  # its checksum is right: a later version wrote it
                 log.newer = True
                 return
             offset = start + at
@@ -317,7 +320,10 @@ class _Walk:
                 self._kind, self._key, self._offset = kind, key, offset
                 self._left = at - used
                 break
-            note_stored(owner, kind, key, offset)
+            if best:
+                put(owner.bests, key, kind, offset)
+            else:
+                note_stored(owner, kind, key, offset)
             end = at
         if end > (HEADER if count else START):
             log.end = start + end

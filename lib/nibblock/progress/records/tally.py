@@ -149,14 +149,16 @@ def _size(progress, path):
     return bytes((size >> 16 & 255, size >> 8 & 255, size & 255))
 
 
-def stars(progress, level):
-    """Return how good the player's bests at ``level`` are: 1 to 3 stars, 0 if it is not solved.
+def stars(progress, key, record):
+    """Return how good the player's bests at a level are: 1 to 3 stars, 0 if it is not solved.
+
+    ``key`` is the level's, which takes a while to make, and ``record`` its best.
 
     4 stands for a solved level of which no record is known: it gets a tick and no stars.
     """
-    if not progress.marks(level.key) & 1:
+    if not progress.marks(key) & 1:
         return 0
-    return best_stars([progress.numbers(level.key, by) for by in range(2)], level.best)
+    return best_stars(progress.both_numbers(key), record)
 
 
 def best_stars(bests, record):

@@ -238,9 +238,10 @@ class Screen(Base):
             level = pack.read(n)
         except (OSError, PackError, MemoryError):
             return self.marks[day]
-        marks = progress.marks(level.key)
+        key = level.key
+        marks = progress.marks(key)
         if marks & 1:
-            return RECORD if stars(progress, level) == _STARS else DONE
+            return RECORD if stars(progress, key, level.best) == _STARS else DONE
         return BEGUN if marks & 2 else self.marks[day]
 
     def leave(self):
