@@ -277,19 +277,23 @@ class _Walk:
 
         Raises OSError if every copy fails here: what follows would seem not to exist.
         """
-        best = None
+        best, same = None, []
         ended = not alive
         for i in alive:
             page = self._pages[i]
             filled = page.fill(self._files[i])
             ended = ended or filled is not None
-            if not filled or (best and page.data == best.data):
+            if not filled:
                 continue
-            if page.good(self._seed) and (not best or number(page.data, 4) > number(best.data, 4)):
-                best = page
+            if best and page.data == best.data:
+                same.append(i)
+            elif page.good(self._seed) and (
+                not best or number(page.data, 4) > number(best.data, 4)
+            ):
+                best, same = page, [i]
         if not ended:
             raise OSError(5)
-        alive[:] = [i for i in alive if best and self._pages[i].data == best.data]
+        alive[:] = same
         return best
 
     def _records(self, page, count):
