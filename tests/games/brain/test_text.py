@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from work import grows_with_size
 
@@ -271,6 +271,8 @@ LINES = st.one_of(
 )
 
 
+@example("4 4\n@\x1b")
+@example("4 4\n@ a\x1bb")
 @given(st.lists(LINES, max_size=12).map(lambda lines: "4 4\n" + "\n".join(lines)))
 def test_no_text_ends_in_a_traceback(text):
     try:

@@ -61,7 +61,7 @@ def make(
 ) -> Level:
     """Convert a device level to the neutral model; ``line`` is where it begins in its file."""
     solutions = tuple(Solution(text) for text in level.solutions)
-    messages = "\n".join(text for text in level.messages if text.strip())
+    messages = "\n".join(filter(None, map(_plain, level.messages)))
     rows = (*(comments or []), *_board_lines(level))
     return Level(rows, title, comment=messages, solutions=solutions, line=line, game="brain")
 
