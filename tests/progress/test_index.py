@@ -15,7 +15,7 @@ NOTES = st.lists(st.one_of(STORED, ERASED))
 ACROSS = b"\0\0\1\x40\0\1"  # it is in an entry: the end of its key, and its number
 
 
-@example([(b"\0\0\0\0\0\1", 1, 1), (b"\0\0\0\0\0\1", 2, 1)], ACROSS)
+@example([(b"\0\0\0\0\0\1", 1, 1), (b"\xc0\0\0\0\0\1", 1, 1)], ACROSS)
 @given(NOTES, KEYS)
 def test_the_last_record_of_a_best_counts(notes, other):
     bests, held = empty(), {}
