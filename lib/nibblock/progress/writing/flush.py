@@ -20,7 +20,7 @@ from nibblock.progress.records.index import (
 from nibblock.progress.writing.writer import Stale, Writer, after, log_size
 
 _BUSY = "the drive is in use"  # by a computer
-_LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base
+_LOOSE = const(8192)  # compact when this much, and over half of the log, was added after its base
 
 
 def flush(progress, may_erase=False):
