@@ -502,6 +502,7 @@ class Page:
     """A buffer for one page."""
 
     def __init__(self):
+        self.held = -1  # which page it holds, for ``pieces_of``
         self.data = bytearray(PAGE)
         self._parts = parts(memoryview(self.data))
 
@@ -555,22 +556,25 @@ def _body(log, file, offset, head, most):
     return first, rest
 
 
-def pieces_of(log, file, offset):
+def pieces_of(log, file, offset, page=None):
     """Yield the length of the record at ``offset``, then its body as views of a buffer.
 
-    Raises ValueError at a damaged page.
+    ``page``: the Page that was used last with this ``file``. Raises ValueError at a damaged page.
     """
     count = offset // PAGE
     seed = SEED
-    page = Page()
+    page = page or Page()
     data = page.data
-    if count:
-        file.seek((count - 1) * PAGE)
-        file.readinto(memoryview(data)[:4])
-        seed = number(data, 0)
-    file.seek(count * PAGE)
-    if not (page.fill(file) and page.good(seed)):
-        raise ValueError(count)
+    if page.held != count:
+        page.held = -1
+        if count:
+            file.seek((count - 1) * PAGE)
+            file.readinto(memoryview(data)[:4])
+            seed = number(data, 0)
+        file.seek(count * PAGE)
+        if not (page.fill(file) and page.good(seed)):
+            raise ValueError(count)
+        page.held = count
     at = offset % PAGE + HEAD
     left = data[at - 8] << 8 | data[at - 7]
     log.key = bytes(data[at - 6 : at])  # of the current record
@@ -583,5 +587,8 @@ def pieces_of(log, file, offset):
         at = HEADER
         if left:
             seed = number(data, 0)
+            page.held = -1
             if not (page.fill(file) and page.good(seed)):
                 raise ValueError(count)
+            count += 1
+            page.held = count

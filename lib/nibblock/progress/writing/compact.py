@@ -25,6 +25,7 @@ from nibblock.progress.format import (
 from nibblock.progress.records.index import (
     NO_KEY,
     SHARED,
+    Page,
     entries,
     game_entries,
     pieces_of,
@@ -140,10 +141,11 @@ def _end(progress, live):
 def _lengths(log, live):
     """Yield the length of the body of each record of ``live``, as it is to be written."""
     if live:
+        page = Page()
         with open(log.root + log.paths[log.lead], "rb") as source:
             for entry in live:
                 try:
-                    length = next(pieces_of(log, source, entry >> _OFFSET))
+                    length = next(pieces_of(log, source, entry >> _OFFSET, page))
                 except ValueError:
                     raise Stale
                 yield min(length, _SHORT) if _is_short(entry) else length
@@ -223,10 +225,11 @@ def _copy(log, live, writer):
     """Copy the records of ``live`` from the lead."""
     if not live:
         return
+    page = Page()
     with open(log.root + log.paths[log.lead], "rb") as source:
         for entry in live:
             try:
-                pieces = pieces_of(log, source, entry >> _OFFSET)
+                pieces = pieces_of(log, source, entry >> _OFFSET, page)
                 length = int(next(pieces))
                 if _is_short(entry):
                     length = min(length, _SHORT)
