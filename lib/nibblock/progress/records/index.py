@@ -559,14 +559,14 @@ def _body(log, file, offset, head, most):
 def pieces_of(log, file, offset, page=None):
     """Yield the length of the record at ``offset``, then its body as views of a buffer.
 
-    ``page``: the Page that was used last with this ``file``. Raises ValueError at a damaged page.
+    ``page``: the Page that was used last with this ``file``. Raises ValueError at a damaged page,
+    after which it is of no more use.
     """
     count = offset // PAGE
     seed = SEED
     page = page or Page()
     data = page.data
     if page.held != count:
-        page.held = -1
         if count:
             file.seek((count - 1) * PAGE)
             file.readinto(memoryview(data)[:4])
@@ -587,7 +587,6 @@ def pieces_of(log, file, offset, page=None):
         at = HEADER
         if left:
             seed = number(data, 0)
-            page.held = -1
             if not (page.fill(file) and page.good(seed)):
                 raise ValueError(count)
             count += 1
