@@ -4,7 +4,7 @@ Shuffled or not, by whose rules, resumed or solved once; on a board twice as lar
 a step stays quick. Then lay out its view, and draw what its sheets lack. ``play`` is the Screen.
 
 Each layer costs 4.4 us for each pixel that is repainted and seen through it, so there are only
-those that a level needs.
+those that a level needs, and only as large as it needs them.
 """
 
 import gc
@@ -12,12 +12,13 @@ import gc
 import displayio
 
 from nibblock import const
-from nibblock.games.klocki.codes import BLOCKADE, FIXED, FRAME, NONE, SWITCH
+from nibblock.games.klocki.codes import BLOCKADE, FIXED, FRAME, MASTER, NONE, SWITCH
 from nibblock.games.klocki.kinds import GOALS, KINDS, is_round, material, symbol
 from nibblock.games.klocki.packs.level import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.settings import BRICKS, MARKS, NOTES, PLACES
 from nibblock.games.klocki.stickers import Stickers
+from nibblock.games.klocki.view import Few
 from nibblock.memory import find, load
 from nibblock.pictures import OUTLINE
 from nibblock.play import layout, sizes
@@ -26,6 +27,8 @@ from nibblock.settings import TURN
 from nibblock.ui.text import words
 
 _MOST = const(6200)  # pixels that a step repaints: 37 ms on an RP2040
+
+_MANY = const(16)  # signs in one layer: each takes memory, see view.py
 
 _LIGHT_INK = const(13)
 _MASTER = const(1)  # a material
@@ -257,47 +260,61 @@ def layers(view):
     the Group for what moves above them; where gems are, whether goals have letters, the Stickers.
     """
     rules = view.rules
-    bears = [False, False]  # other blocks, masters
-    marks = rounds = letters = chars = False
+    symbols = on_masters = chars = 0
+    marks = rounds = letters = False
+    size = view.size, view.size
     for cell in range(len(rules.types)):
         type_, mark = rules.types[cell], rules.marks[cell]
         marks = marks or mark != NONE
         letters = letters or GOALS[mark] > 2
         rounds = rounds or is_round(type_)
-        chars = chars or rules.char_at(cell) > 0
+        chars += rules.char_at(cell) > 0
         if symbol(type_, 0, False) or mark == SWITCH:
-            bears[type_ != NONE and material(type_) == _MASTER] = True
+            symbols += 1
+            on_masters += KINDS[type_] & MASTER
     gc.collect()  # the sheets are large: they should not leave holes
     pictures, group = view._pictures, view.group
-    signs = view.sheets[1]
-    grounds = _layer(view, pictures.tiles, signs)
+
+    def signs(columns, rows, see_through=True):
+        return pictures.tiles(view.sheets[1], size, columns, rows, see_through)
+
+    def light(columns, rows):
+        grid = signs(columns, rows)
+        grid.pixel_shader = _light(pictures)
+        return grid
+
+    grounds = signs(view.columns, view.rows, False)
     blocks = view.quarters(2 * view.columns, 2 * view.rows)
+    group.append(grounds)
     group.append(blocks)
     stickers = Stickers(view) if rounds or marks or chars else None
-    discs = symbols = characters = None
+    discs = None
     if rounds:
         discs = stickers.grid(view.columns, view.rows)
         group.append(discs)
-    if any(bears):
-        dark = _layer(view, pictures.tiles, signs, True) if bears[0] else None
-        light = _layer(view, pictures.tiles, signs, True) if bears[1] else None
-        if light:
-            light.pixel_shader = _light(pictures)
-        symbols = dark, light
-    if chars:
-        characters = stickers.grid(view.columns, view.rows)
-        group.append(characters)
+    dark = _layer(view, symbols, signs)
+    bright = _layer(view, on_masters, light)  # at home they are dark, too
+    characters = _layer(view, chars, stickers.grid) if chars else None
     above = displayio.Group()
     group.append(above)
-    grids = grounds, blocks, discs, symbols, characters
+    grids = grounds, blocks, discs, dark and (dark, bright), characters
     return grids, above, _gems(view), letters, stickers
 
 
-def _layer(view, make, sheet, *how):
-    """Add a grid of whole cells on top of all the others, and return it."""
-    grid = make(sheet, (view.size, view.size), view.columns, view.rows, *how)
-    view.group.append(grid)
-    return grid
+def _layer(view, count, make):
+    """Add a grid that ``make`` returns for columns and rows, or a Few, for ``count`` signs.
+
+    A Few holds 255: more may be there in the end than ``count``, as blocks become masters."""
+    columns, rows = view.columns, view.rows
+    if not count:
+        return None
+    if count > _MANY or columns * rows > 255:
+        grid = make(columns, rows)
+        view.group.append(grid)
+        return grid
+    few = Few(make(1, 1), columns, rows)
+    view.group.append(few.group)
+    return few
 
 
 def marks_over(view, flag):

@@ -5,8 +5,10 @@ repaints one small rectangle. Only a block's first cells show symbols and charac
 Frame is a TileGrid of its own, around its block and half a quarter larger on each side: when it
 moves, the display repaints both its old and its new place, however far apart.
 RAM: up to 8 bytes per visible cell, 4 per cell of the frame, and two sheets of one size: 13.4 KB
-at 16 pixels, 7.6 at 12, 3.5 at 8.
+at 16 pixels, 7.6 at 12, 3.5 at 8. A symbol or character of its own (Few) takes 120 bytes.
 """
+
+import displayio
 
 from nibblock import const
 from nibblock.games.klocki.codes import FRAME, NONE
@@ -21,6 +23,7 @@ from nibblock.games.klocki.kinds import (
     material,
     symbol,
 )
+from nibblock.pictures import grid_of
 from nibblock.play import Scrolling
 
 # Materials of met or taken blocks, besides those in kinds.py: 17 quarters each.
@@ -329,6 +332,45 @@ class SlideView(Scrolling):
             self.labels.point(self._at)
 
 
+class Few:
+    """A grid of ``columns`` by ``rows`` with few tiles besides blank ones: each is a TileGrid.
+
+    So the display need not look through the blank ones. ``one`` is a TileGrid of one tile; there
+    are up to 255 like it. ``group`` holds them."""
+
+    def __init__(self, one, columns, rows):
+        self.group = displayio.Group()
+        self.group.append(one)
+        one.hidden = True
+        self._columns = columns
+        self._places = bytearray(columns * rows)  # in the group, counted from 1; 0 if blank
+
+    def __getitem__(self, i):
+        place = self._places[i]
+        return self.group[place - 1][0] if place else 0
+
+    def __setitem__(self, i, tile):
+        place = self._places[i] or self._free()
+        one = self.group[place - 1]
+        if tile:
+            one[0] = tile
+            one.x = i % self._columns * one.tile_width
+            one.y = i // self._columns * one.tile_height
+        one.hidden = not tile
+        self._places[i] = place if tile else 0
+
+    def _free(self):
+        """Return the place of a TileGrid that shows nothing, made if there is none."""
+        group = self.group
+        for i in range(len(group)):
+            if group[i].hidden:
+                return i + 1
+        one = group[0]
+        size = one.tile_width, one.tile_height
+        group.append(grid_of(one.bitmap, one.pixel_shader, 1, 1, size))
+        return len(group)
+
+
 def _put(grid, i, tile):
     if grid[i] != tile:
         grid[i] = tile
@@ -337,8 +379,7 @@ def _put(grid, i, tile):
 def _bear(layers, i, tile, is_master):
     """Show a symbol in the layer for masters, or in that for other blocks."""
     dark, light = layers
-    if dark:
-        _put(dark, i, 0 if is_master else tile)
+    _put(dark, i, 0 if is_master else tile)
     if light:
         _put(light, i, tile if is_master else 0)
 
