@@ -22,6 +22,7 @@ from nibblock.memory import DIALOGS, READING, SETUP, SPARE, WRITING, drop, find,
 from nibblock.packs import CALENDAR, DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Drive, Progress
+from nibblock.settings import LANGUAGE
 
 _SAVE_AFTER = const(20_000)
 _CALM = const(500)  # ms without a key: nobody minds 0.1 s now
@@ -102,7 +103,7 @@ class Console:
     def apply_settings(self):
         """Apply the player's settings: colours, buttons, brightness, sound, language."""
         load("progress.records.choices").apply(self)
-        load("ui.text").use(self.progress.settings)
+        load("ui.text").use(self.setting(LANGUAGE))
 
     def go(self, name, *args):
         """Switch to the screen ``name`` once this key was handled; "play": see ``play``."""

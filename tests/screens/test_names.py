@@ -3,8 +3,8 @@
 import pytest
 from hands import choose, first_packs, go_to, pause, running
 
+from nibblock.boards import LANGUAGES
 from nibblock.games import NAMES, card
-from nibblock.progress.records.choices import LANGUAGES
 from nibblock.ui.text import plain, words_in
 from tools.places import ROOT
 from tools.simulate.simulator import Simulator

@@ -7,11 +7,11 @@ import pytest
 from hands import running
 from restarts import STARTS, back_to, change, in_play, load_there, play, shown, switched_on
 
+from nibblock.boards import LANGUAGES
 from nibblock.editor.keeping import Draft
 from nibblock.memory import load
 from nibblock.progress import Progress
 from nibblock.progress.format import OWN, PLACE
-from nibblock.progress.records.choices import LANGUAGES
 from nibblock.progress.writing import carried
 from nibblock.settings import LANGUAGE
 from tools.simulate.machine import SMALL_HEAP

@@ -24,10 +24,10 @@ from on_a_drive import make_pack
 from sharing.test_entered import opened, type_in
 
 from nibblock import boards, sharing
+from nibblock.boards import LANGUAGES
 from nibblock.games import card
 from nibblock.packs import PackError, open_pack
 from nibblock.play import SHARED_SOLUTION
-from nibblock.progress.records.choices import LANGUAGES
 from nibblock.progress.records.named import named
 from nibblock.sharing.letters import seal, text_of, values_of
 from nibblock.sharing.parts import bare

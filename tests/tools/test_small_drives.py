@@ -4,8 +4,7 @@ import ast
 
 import pytest
 
-from nibblock.boards import given
-from nibblock.progress.records.choices import LANGUAGES
+from nibblock.boards import LANGUAGES, given
 from tools import build
 from tools.build import contents
 from tools.build.fold import fold

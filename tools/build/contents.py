@@ -16,10 +16,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from nibblock.boards import given
+from nibblock.boards import LANGUAGES, given
 from nibblock.games import NAMES
 from nibblock.packs import CALENDAR
-from nibblock.progress.records.choices import LANGUAGES
 from tools import bar, formats
 from tools.build import fat, heap, libraries, manifest
 from tools.build.compiler import compile_mpy

@@ -8,7 +8,7 @@ import time
 import traceback
 from abc import ABC, abstractmethod
 
-from nibblock.progress.records.choices import LANGUAGES
+from nibblock.boards import LANGUAGES
 from tools.simulate.boards import BoardModel
 from tools.simulate.console import Console
 from tools.simulate.display import Display

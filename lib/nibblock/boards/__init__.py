@@ -8,6 +8,8 @@ boot.py imports this module too. RAM: about 0.6 KB.
 
 import os
 
+#: The languages of the texts: a setting holds a place in this, so new ones go to its end.
+LANGUAGES = ("en", "de")
 language = "en"  # of the texts: the name of a word file; see ui/text.py
 opened = None  # the Board, once it is open
 swapped = 0  # 1 while A and B have changed places, for the texts that name them

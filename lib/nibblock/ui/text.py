@@ -19,11 +19,10 @@ message has a longer name, and texts that are rarely needed are not in the code 
 import os
 
 from nibblock import FOLDER, boards, const
+from nibblock.boards import LANGUAGES
 from nibblock.games import card
 from nibblock.memory import load
 from nibblock.pictures import TEXT
-from nibblock.progress.records.choices import LANGUAGES, value
-from nibblock.settings import LANGUAGE
 
 GLYPH = const(6)  # width; the height is console.row
 _PIECE = const(512)  # bytes of a word file
@@ -161,9 +160,9 @@ def _section(file, head):
     return found
 
 
-def use(settings):
-    """Use the player's language, or the first on the drive if that one is missing."""
-    for language in (value(settings, LANGUAGE),) + LANGUAGES:
+def use(wanted):
+    """Use the language ``wanted``, or the first on the drive if that one is missing."""
+    for language in (wanted,) + LANGUAGES:
         if _is_there(language):
             break
     else:

@@ -7,13 +7,10 @@ a game's are on its card; the texts that players read for both are in the word f
 
 import sys
 
-from nibblock.boards import setting
+from nibblock.boards import LANGUAGES, setting
 from nibblock.games import NAMES, card
 from nibblock.memory import find, forget
 from nibblock.settings import DELAY, LANGUAGE, LIGHT, MOTION, RATE, SLEEP, SOUND, SWAP, THEME, TURN
-
-#: The languages of the texts: a byte holds a place in this, so new ones go to its end.
-LANGUAGES = ("en", "de")
 
 #: The console's own: the byte, and the value of each choice. A card's SETTINGS has the same form.
 OWN = (
