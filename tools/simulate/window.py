@@ -437,7 +437,7 @@ def _faster(event: pygame.event.Event) -> str:
 def _list_of_keys() -> Texts | None:
     """Return the list of keys in the language of the console; None if its drive has none."""
     try:
-        from nibblock.pointing.where import texts
+        from nibblock.pointing.commands import texts
 
         return texts()
     except (ImportError, OSError):

@@ -1,6 +1,8 @@
-"""Cells of a board in play, by pixel. A spot is a column and a row as seen. RAM: none."""
+"""Cells of a board in play, by pixel and in words. A spot is a column and a row as seen."""
 
+from nibblock.memory import find
 from nibblock.pointing.places import local
+from nibblock.ui.text import words
 
 
 def spot_at(console, view, x, y):
@@ -51,3 +53,24 @@ def beyond(spot, key):
     """Return the spot next to ``spot`` in the direction of ``key``."""
     x, y = spot
     return (x, y + key - 2) if key & 1 else (x + key - 1, y)
+
+
+def where(play):
+    """Return where the player is, for those who cannot see the board: the row and the column, what
+    is there and beside; "" if there is no player.
+    """
+    own = find("games.%s.pointing" % play.game)
+    cell = own.place(play) if own else -1
+    if cell < 0:
+        return ""
+    view = play.view
+    told = words("pointing", "where")
+    wall = words("pointing", "things")[0]
+    spot = spot_of(view, cell)
+    parts = [told[0] % (spot[1] + 1, spot[0] + 1), own.told(play, cell)]
+    for way in range(4):
+        x, y = beyond(spot, way)
+        inside = 0 <= x < view.across and 0 <= y < view.down
+        thing = own.told(play, cell_of(view, x, y)) if inside else wall
+        parts.append(thing and told[1 + way] % thing)
+    return "; ".join([part for part in parts if part])

@@ -1,7 +1,13 @@
-"""What the keys of a keyboard do in a level that boards have no button of its own for."""
+"""What the keys of a keyboard do that boards have no button for, and the list of all of them."""
 
 from nibblock.keys import B, X, Y
 from nibblock.packs import PackError, open_pack
+from nibblock.ui.text import words
+
+
+def texts():
+    """Return the list of keys' texts, and those of the mouse."""
+    return words("pointing", "list of keys"), words("pointing", "what the mouse does")
 
 
 def command(console, name):
