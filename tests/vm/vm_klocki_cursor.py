@@ -1,10 +1,15 @@
-# heapsize=160k
+# heapsize=190k
 """Test Klocki's cursor: what it snaps to, that it reaches everything, what it takes and follows."""
 
-from klocki_drawn import board
+import sys
 
-from nibblock.games.klocki.screen import Cursor
-from nibblock.games.klocki.setup.shuffle import Chance
+HERE = [path for path in sys.path if path.endswith("/vm")][0]
+sys.path += [HERE + "/standins", HERE + "/../../tools/standins"]  # for what opens a level
+
+from klocki_drawn import board  # noqa: E402
+
+from nibblock.games.klocki.screen import Cursor  # noqa: E402
+from nibblock.games.klocki.setup.shuffle import Chance  # noqa: E402
 
 LEFT, UP, RIGHT, DOWN = 0, 1, 2, 3
 

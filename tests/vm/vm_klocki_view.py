@@ -79,8 +79,7 @@ def play(rules, view, display, ways):
     """Drag the block of 2x2; return the pixels repainted by the largest step."""
     most = 0
     cell = rules.width + 1
-    view.taken(True)
-    view.cursor(cell)
+    view.cursor(cell, True)
     display.refresh()
     for way in ways:
         assert rules.apply(cell << 3 | way)
@@ -88,7 +87,7 @@ def play(rules, view, display, ways):
         view.follow(cell)
         display.forget()
         view.draw_changed(display)
-        view.cursor(cell)
+        view.cursor(cell, True)
         display.refresh()
         most = max(most, display.pixels)
     return most

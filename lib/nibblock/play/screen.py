@@ -286,23 +286,15 @@ class Playing:
             self._console.say("play", "solved, no room")
 
     def store(self):
-        """Pass the solution to progress and set ``result``.
-
-        ``result`` is the bests before it, which of them it beats (bit 0 by the first count, bit 1
-        by the second), and whether its steps are kept.
-        """
-        progress, key = self._console.progress, self.key_of_level
-        before = progress.both_numbers(key)
-        counts = self.counts()
+        """Pass the solution to progress and set ``result``, see records/counts.py."""
         steps = b""
         if self.session.whole:
             try:
                 steps = self.session.solution()
             except MemoryError:
                 pass
-        better = progress.add_solution(key, counts[0], counts[1] if len(counts) > 1 else 0, steps)
-        progress.clear_unfinished(key)
-        self.result = before, better, len(steps) > 0
+        store = load("progress.records.counts").store
+        self.result = store(self._console.progress, self.key_of_level, self.counts(), steps)
 
     def keep(self):
         """Pass the unfinished level to progress, if it has changed since the last time."""

@@ -28,7 +28,8 @@ class _Play:
     block = 0
     cell = 0
 
-    def __init__(self, player: KlockiPlayer) -> None:
+    def __init__(self, view: Any, player: KlockiPlayer) -> None:
+        self.view = view
         self.rules = player.rules
         self.session = player.follower.session
         self.cursor = self
@@ -46,7 +47,7 @@ def show(
     if not notes:
         return lambda: None
     labels_of(view)
-    play = _Play(player)
+    play = _Play(view, player)
     shown = Notes(play, _NOTES[notes])
 
     def step(code: int) -> int:
@@ -62,7 +63,7 @@ def show(
         return done
 
     def draw() -> None:
-        shown.show(view)
+        shown.show()
 
     session_step = play.session.step
     player.follower.make = step

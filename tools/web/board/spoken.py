@@ -51,7 +51,7 @@ def now():
 
 def where():
     """Return where the player is in the level in play, and what is beside; "" without one."""
-    from nibblock.pointing.where import where
+    from nibblock.pointing.board import where
 
     play = _front(sys.modules["nibblock.console"].running)
     return where(play) if hasattr(play, "key_of_level") and play.session else ""

@@ -10,6 +10,7 @@ from nibblock.games.brain.view import ForceView
 
 _NOTHING = const(11)  # see view.py
 _MOST = const(4)
+_MARKS = const(2)  # the place of the layer over blocks
 
 
 def begin(console, play, view):
@@ -30,12 +31,11 @@ class LeaningView(ForceView):
         while count < _MOST and self._rules.player(count) >= 0:
             count += 1
         size = self.size
-        marks = self.group.index(self._marks)
         self._players = [
             where[0].tiles(self.sheets[0], (size, size), 1, 1, True) for _ in range(count)
         ]
         for player in self._players:
-            self.group.insert(marks, player)
+            self.group.insert(_MARKS, player)
         self._stand()
         for cell in self._at:
             if cell >= 0:

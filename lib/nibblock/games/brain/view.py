@@ -19,6 +19,7 @@ import displayio
 from nibblock import const
 from nibblock.games.brain.codes import FIRST, FIXED, GOAL, ICE
 from nibblock.play import Scrolling, layout, sizes
+from nibblock.play.few import add_layer
 
 _RECTANGLES = const(24)
 _MANY = const(96)  # tiles: beyond this, finding groups takes longer than repainting everything
@@ -52,6 +53,15 @@ def arrange(rules, room_x, room_y, may_turn):
     return size, turned, 1
 
 
+def _marks(rules):
+    """Return the number of cells that may have a mark: arrows and goals."""
+    count = 0
+    for cell in range(rules.width * rules.height):
+        code = rules.look(cell) & 15
+        count += code < ICE or code >= GOAL
+    return count
+
+
 class ForceView(Scrolling):
     """Shows ``rules`` in a rectangle of the screen; ``group`` is the Group to append.
 
@@ -72,17 +82,20 @@ class ForceView(Scrolling):
         columns = self.columns = min(self.across, room_x // size)
         rows = self.rows = min(self.down, room_y // size)
         self.scrolls = self.across > columns or self.down > rows
-        self._surfaces = pictures.tiles(sheet, (size, size), columns, rows)
-        self._blocks = pictures.tiles(sheet, (size, size), columns, rows, True)
-        self._marks = pictures.tiles(sheet, (size, size), columns, rows, True)
         self.group = displayio.Group(
             scale=self.scale,
             x=x + (room_x - columns * size) * self.scale // 2,
             y=y + (room_y - rows * size) * self.scale // 2,
         )
+
+        def tiles(columns, rows):
+            return pictures.tiles(sheet, (size, size), columns, rows, True)
+
+        self._surfaces = pictures.tiles(sheet, (size, size), columns, rows)
+        self._blocks = tiles(columns, rows)
         self.group.append(self._surfaces)
         self.group.append(self._blocks)
-        self.group.append(self._marks)
+        self._marks = add_layer(self, tiles, _marks(rules), _NOTHING)
         self._refused = -1
         self._x1 = bytearray(_RECTANGLES)
         self._y1 = bytearray(_RECTANGLES)

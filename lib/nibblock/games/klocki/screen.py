@@ -68,8 +68,6 @@ class Screen(Playing):
     def resume(self):
         """Go to where the player left off, or else load the best solution, ready to redo."""
         _start().resume(self._console, self)
-        if not self.session.record.end:
-            _start().load_best(self._console, self, 0, False)
         self.cursor = Cursor(self.rules)
         self._to_last()
 
@@ -83,8 +81,7 @@ class Screen(Playing):
         self.show_counts()
 
     def _show_cursor(self):
-        self.view.taken(self.cursor.block != 0)
-        self.view.cursor(self.cursor.cell)
+        self.view.cursor(self.cursor.cell, self.cursor.block != 0)
 
     # Drawing.
 
@@ -97,20 +94,10 @@ class Screen(Playing):
         else:
             view.draw_changed(self._console.display)
         if self.notes:
-            self.annotate(self.notes)
+            self.notes.show()
         self._show_cursor()
         self.show_counts()
         self._console.display.refresh()
-
-    def annotate(self, notes):
-        """Write notes on the blocks, or say that there is no room for them."""
-        try:
-            notes.show(self.view)
-        except MemoryError:
-            self.notes = None
-            if self.view.labels:
-                self.view.labels.write(0, None)
-            self._console.say("games/klocki", "no room for notes")
 
     def show_all(self):
         """Redraw the board and the counters."""
@@ -149,17 +136,16 @@ class Screen(Playing):
             self._fill(gap, way, repeated)
         elif cursor.block or cursor.take_only():
             self._step(way, repeated)
-        elif repeated and cursor.walk(way) or not repeated and self._hop(way):
+        elif (
+            not repeated
+            and cursor.snap(way)
+            or ((repeated or not cursor.is_target(cursor.cell)) and cursor.walk(way))
+        ):  # a press towards nothing keeps the cursor on its block
             if self._console.sound:
                 self._console.sound.play(CURSOR)
             self.show_step()
         else:
             self._refuse(way, repeated)
-
-    def _hop(self, way):
-        """Move the cursor by a press; one towards nothing keeps it on its block."""
-        cursor = self.cursor
-        return cursor.snap(way) or not cursor.is_target(cursor.cell) and cursor.walk(way)
 
     def _gap(self):
         """Return the only free cell, if directions fill it; else -1: also where A removes cells."""
@@ -185,7 +171,6 @@ class Screen(Playing):
     def _refuse(self, way, repeated):
         """Nudge what can be, or else switch the cursor off for a moment: the press was refused."""
         if self._off >= 0 or not self.motion or not self.motion.bumps(way, repeated):
-            self.view.taken(False)
             self.view.cursor(-1)
             self._off = ticks_ms()
         if self._console.sound:
@@ -223,17 +208,14 @@ class Screen(Playing):
             self._do(self.cursor.cell << 3 | REMOVE, 0)
             self.guard.changed(1)
         if code == A:
-            if self._drags and ticks_diff(ticks_ms(), self._since) >= _HOLD:
-                self._let_go()
+            block = self.cursor.block
+            held = self._drags and ticks_diff(ticks_ms(), self._since) >= _HOLD
+            if held and block and not self._keeps(block) and not self.dialog:
+                self.cursor.block = 0
+                self.show_step()
             self._since = -1
             self._drags = False
         Playing.released(self, code)
-
-    def _let_go(self):
-        cursor = self.cursor
-        if cursor.block and not self._keeps(cursor.block) and not self.dialog:
-            cursor.block = 0
-            self.show_step()
 
     def _keeps(self, block):
         """Return whether only A lets go of ``block``."""
@@ -354,7 +336,7 @@ class Screen(Playing):
 
 
 def _start():
-    return load("games.klocki.start")
+    return load("games.klocki.start")  # what opens a level, forgotten meanwhile
 
 
 class Cursor:
@@ -367,17 +349,7 @@ class Cursor:
         self.cell = 0
         self.block = 0
         if not self.take_only():
-            self.cell = self._nearest_the_middle(rules)
-
-    def _nearest_the_middle(self, rules):
-        """Return the cell of the target nearest the middle of the board; the middle without one."""
-        width = rules.width
-        middle = rules.height // 2 * width + width // 2
-        for away in range(len(rules.types)):
-            for cell in (middle - away, middle + away):
-                if 0 <= cell < len(rules.types) and self.is_target(cell):
-                    return cell
-        return middle
+            self.cell = _start().near_the_middle(rules, self.is_target)
 
     def is_target(self, cell):
         """Return whether the player can move or remove what is at ``cell``."""

@@ -18,7 +18,6 @@ from nibblock.games.klocki.packs.level import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.settings import BRICKS, MARKS, NOTES, PLACES
 from nibblock.games.klocki.stickers import Stickers
-from nibblock.games.klocki.view import Few
 from nibblock.memory import find, load
 from nibblock.pictures import OUTLINE
 from nibblock.play import layout, sizes
@@ -27,8 +26,6 @@ from nibblock.settings import TURN
 from nibblock.ui.text import words
 
 _MOST = const(6200)  # pixels that a step repaints: 37 ms on an RP2040
-
-_MANY = const(16)  # signs in one layer: each takes memory, see view.py
 
 _LIGHT_INK = const(13)
 _MASTER = const(1)  # a material
@@ -86,7 +83,7 @@ def _keep_shuffle(console, play, shuffle):
 
 
 def resume(console, play):
-    """Go to where the player left off.
+    """Go to where the player left off, or load the best solution, ready to redo.
 
     A game keeps the rules that it was begun with; the setting is for new games.
     """
@@ -94,6 +91,18 @@ def resume(console, play):
     _play_by(console, play, bricks_in(left[3]) if left else None)
     left = None
     Playing.resume(play)
+    if not play.session.record.end:
+        load_best(console, play, 0, False)
+
+
+def near_the_middle(rules, is_target):
+    """Return the cell of the target nearest the middle of the board; the middle without one."""
+    middle = rules.height // 2 * rules.width + rules.width // 2
+    for away in range(len(rules.types)):
+        for cell in (middle - away, middle + away):
+            if 0 <= cell < len(rules.types) and is_target(cell):
+                return cell
+    return middle
 
 
 def _play_by(console, play, bricks):
@@ -159,7 +168,7 @@ def _annotate(console, play, mode):
     if labels:
         try:
             labels.write_on(play, mode)
-            play.annotate(play.notes)
+            play.notes.show()
         except MemoryError:
             console.say("games/klocki", "no room for notes")
 
@@ -256,8 +265,8 @@ def placed(rules, x, y, room_x, room_y, may_turn):
 def layers(view):
     """Add to a SlideView what its level needs, and return it.
 
-    That is the grids of grounds, blocks, rounds, symbols (on blocks, on masters) and characters,
-    the Group for what moves above them; where gems are, whether goals have letters, the Stickers.
+    That is the grids of grounds, blocks, rounds, symbols, symbols on masters, and characters, the
+    Group for what moves above them; where gems are, whether goals have letters, the Stickers.
     """
     rules = view.rules
     symbols = on_masters = chars = 0
@@ -272,7 +281,9 @@ def layers(view):
         if symbol(type_, 0, False) or mark == SWITCH:
             symbols += 1
             on_masters += KINDS[type_] & MASTER
-    gc.collect()  # the sheets are large: they should not leave holes
+    if symbols or chars:
+        load("play.few")  # before the sheets, which are large and should not leave holes
+    gc.collect()
     pictures, group = view._pictures, view.group
 
     def signs(columns, rows, see_through=True):
@@ -292,29 +303,18 @@ def layers(view):
     if rounds:
         discs = stickers.grid(view.columns, view.rows)
         group.append(discs)
-    dark = _layer(view, symbols, signs)
-    bright = _layer(view, on_masters, light)  # at home they are dark, too
-    characters = _layer(view, chars, stickers.grid) if chars else None
+    dark = _layer(view, signs, symbols)
+    bright = _layer(view, light, on_masters)  # at home they are dark, too
+    characters = _layer(view, stickers and stickers.grid, chars)
     above = displayio.Group()
     group.append(above)
-    grids = grounds, blocks, discs, dark and (dark, bright), characters
+    grids = grounds, blocks, discs, dark, bright, characters
     return grids, above, _gems(view), letters, stickers
 
 
-def _layer(view, count, make):
-    """Add a grid that ``make`` returns for columns and rows, or a Few, for ``count`` signs.
-
-    A Few holds 255: more may be there in the end than ``count``, as blocks become masters."""
-    columns, rows = view.columns, view.rows
-    if not count:
-        return None
-    if count > _MANY or columns * rows > 255:
-        grid = make(columns, rows)
-        view.group.append(grid)
-        return grid
-    few = Few(make(1, 1), columns, rows)
-    view.group.append(few.group)
-    return few
+def _layer(view, make, count):
+    """Add a layer with so many signs; return None if there are none."""
+    return load("play.few").add_layer(view, make, count) if count else None
 
 
 def marks_over(view, flag):

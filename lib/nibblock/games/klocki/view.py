@@ -5,10 +5,8 @@ repaints one small rectangle. Only a block's first cells show symbols and charac
 Frame is a TileGrid of its own, around its block and half a quarter larger on each side: when it
 moves, the display repaints both its old and its new place, however far apart.
 RAM: up to 8 bytes per visible cell, 4 per cell of the frame, and two sheets of one size: 13.4 KB
-at 16 pixels, 7.6 at 12, 3.5 at 8. A symbol or character of its own (Few) takes 120 bytes.
+at 16 pixels, 7.6 at 12, 3.5 at 8.
 """
-
-import displayio
 
 from nibblock import const
 from nibblock.games.klocki.codes import FRAME, NONE
@@ -23,7 +21,6 @@ from nibblock.games.klocki.kinds import (
     material,
     symbol,
 )
-from nibblock.pictures import grid_of
 from nibblock.play import Scrolling
 
 # Materials of met or taken blocks, besides those in kinds.py: 17 quarters each.
@@ -79,7 +76,7 @@ class SlideView(Scrolling):
             self._right, self._below = -rules.width, 1
         self._over = None
         grids, self._above, self._gems, self._lettered, stickers = layers(self)
-        self._ground, self._blocks, self._discs, self._symbols, self._chars = grids
+        self._ground, self._blocks, self._discs, self._dark, self._light, self._chars = grids
         self._stickers = stickers.numbers if stickers else {}
         self._over = put_marks(self, over, stickers)
         self.draw_all()
@@ -108,7 +105,7 @@ class SlideView(Scrolling):
         if self.labels:
             self.labels.place()
         if self._at >= 0:
-            self.cursor(self._at)
+            self.cursor(self._at, self._taken)
 
     def draw_changed(self, display=None):
         """Draw what has changed on the board since the last drawing.
@@ -195,7 +192,10 @@ class SlideView(Scrolling):
                     disc = self._stickers[type_ + 256]
                 if made_of != STONE:
                     met = mark != NONE and burden(mark, type_, char) < 0
-                    made_of = self._state(made_of, type_, b, met)
+                    if b == self._held:
+                        made_of = _TAKEN_MET if met else _TAKEN + (KINDS[type_] & 1)
+                    elif met:
+                        made_of = _MET
                 is_master = made_of == _MASTER or made_of == _TAKEN_MASTER
             if b == self._gone:
                 first = False
@@ -205,13 +205,15 @@ class SlideView(Scrolling):
                 first = self._join(
                     blocks, at, wide, 17 * made_of, cell, x + self.left, y + self.top, is_master
                 )
-            if self._symbols:
+            if self._dark:
                 symbol_ = symbol(type_, char, self.turned)
                 if not first and symbol_ < _TIRE:
                     symbol_ = 0
             char = self._stickers[char + _PLATE] if char and first else 0
-        if self._symbols:
-            _bear(self._symbols, i, symbol_, is_master)
+        if self._dark:
+            _put(self._dark, i, 0 if is_master else symbol_)
+        if self._light:
+            _put(self._light, i, symbol_ if is_master else 0)
         if self._chars:
             _put(self._chars, i, char)
         if self._discs:
@@ -219,12 +221,6 @@ class SlideView(Scrolling):
         if is_marked and self._over:
             self._stick(x, y, 0 if met else mark if type_ == NONE else mark + _UNDER)
         return 17 * STONE <= was < 17 * CURSOR or type_ == FRAME
-
-    def _state(self, made_of, type_, b, met):
-        """Return the material to draw: that of a taken block, a met one, or ``made_of``."""
-        if b == self._held:
-            return _TAKEN_MET if met else _TAKEN + (KINDS[type_] & 1)
-        return _MET if met else made_of
 
     def _stick(self, x, y, mark):
         """Show the sticker of ``mark`` at (x, y) of the view."""
@@ -308,14 +304,12 @@ class SlideView(Scrolling):
 
     # The cursor
 
-    def taken(self, flag):
-        """Make the next ``cursor`` show its block as taken: highlighted, without a frame."""
-        self._taken = flag
+    def cursor(self, cell, taken=False):
+        """Put the frame around the block at ``cell``, or just that cell; -1 hides it.
 
-    def cursor(self, cell):
-        """Put the frame around the block at ``cell``, or just that cell; -1 hides it."""
-        self._at = cell
-        held = self.rules.block_at(cell) if self._taken and cell >= 0 else 0
+        If it is ``taken`` the block is highlighted, without a frame."""
+        self._at, self._taken = cell, taken
+        held = self.rules.block_at(cell) if taken and cell >= 0 else 0
         if held != self._held:
             before, self._held = self._held, held
             if self._gone >= 0:
@@ -332,56 +326,9 @@ class SlideView(Scrolling):
             self.labels.point(self._at)
 
 
-class Few:
-    """A grid of ``columns`` by ``rows`` with few tiles besides blank ones: each is a TileGrid.
-
-    So the display need not look through the blank ones. ``one`` is a TileGrid of one tile; there
-    are up to 255 like it. ``group`` holds them."""
-
-    def __init__(self, one, columns, rows):
-        self.group = displayio.Group()
-        self.group.append(one)
-        one.hidden = True
-        self._columns = columns
-        self._places = bytearray(columns * rows)  # in the group, counted from 1; 0 if blank
-
-    def __getitem__(self, i):
-        place = self._places[i]
-        return self.group[place - 1][0] if place else 0
-
-    def __setitem__(self, i, tile):
-        place = self._places[i] or self._free()
-        one = self.group[place - 1]
-        if tile:
-            one[0] = tile
-            one.x = i % self._columns * one.tile_width
-            one.y = i // self._columns * one.tile_height
-        one.hidden = not tile
-        self._places[i] = place if tile else 0
-
-    def _free(self):
-        """Return the place of a TileGrid that shows nothing, made if there is none."""
-        group = self.group
-        for i in range(len(group)):
-            if group[i].hidden:
-                return i + 1
-        one = group[0]
-        size = one.tile_width, one.tile_height
-        group.append(grid_of(one.bitmap, one.pixel_shader, 1, 1, size))
-        return len(group)
-
-
 def _put(grid, i, tile):
     if grid[i] != tile:
         grid[i] = tile
-
-
-def _bear(layers, i, tile, is_master):
-    """Show a symbol in the layer for masters, or in that for other blocks."""
-    dark, light = layers
-    _put(dark, i, 0 if is_master else tile)
-    if light:
-        _put(light, i, tile if is_master else 0)
 
 
 def _quarter(grid, at, tile, joins, place, gem):

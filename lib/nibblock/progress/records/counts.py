@@ -1,4 +1,5 @@
-"""The player's statistics: steps made and taken back, and the time played of each game.
+"""What a player has done: a level that was solved; for the statistics, steps made and taken back,
+and the time played of each game.
 
 A named record (records/named.py): steps made 4, steps taken back 4, then for each game its kind 1
 and seconds 4. It is only saved along with other records, so it never causes a save. RAM: none.
@@ -26,6 +27,18 @@ def counts(progress):
     for at in range(_HEAD, len(body) - _GAME + 1, _GAME):
         seconds[body[at]] = _number(body, at + 1)
     return _number(body, 0), _number(body, 4), seconds
+
+
+def store(progress, key, counts, steps):
+    """Store a solution with these counts; its ``steps`` are b"" if they were too many.
+
+    Return the bests before it, which of them it beats (bit 0 by the first count, bit 1 by the
+    second), and whether its steps are kept.
+    """
+    before = progress.both_numbers(key)
+    better = progress.add_solution(key, counts[0], counts[1] if len(counts) > 1 else 0, steps)
+    progress.clear_unfinished(key)
+    return before, better, len(steps) > 0
 
 
 def add(progress, session, game):

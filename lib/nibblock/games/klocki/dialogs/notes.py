@@ -168,9 +168,19 @@ class Notes:
             return count
         return count - self._zero.get(key, 0)
 
-    def show(self, view):
-        """Show the notes by the view's labels (see labels.py). Raises MemoryError."""
-        labels = view.labels
+    def show(self):
+        """Write the notes on the blocks, or drop them and say that there is no room for them."""
+        play = self._play
+        try:
+            self._write(play.view.labels)
+        except MemoryError:
+            play.notes = None
+            if play.view.labels:
+                play.view.labels.write(0, None)
+            play._console.say("games/klocki", "no room for notes")
+
+    def _write(self, labels):
+        """Show the notes by the view's labels (see labels.py)."""
         if self.mode == PATH:
             block = self._play.cursor.block or self._play.rules.block_at(self._play.cursor.cell)
             if block and block != self._block:
