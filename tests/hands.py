@@ -283,5 +283,6 @@ def _frame(simulator, screen, pressed):
 
 def number_at(grid, spot):
     """Return the number written at ``spot`` of a list of levels."""
-    tiles = [grid._numbers[spot * grid._pieces + i] for i in range(grid._digits)]
+    row, column = divmod(spot, grid.columns)
+    tiles = [grid._numbers[column][row * grid._digits + i] for i in range(grid._digits)]
     return int("".join(str((tile - 1) % 10) for tile in tiles if tile) or 0)

@@ -13,8 +13,9 @@ _MOST = const(16)  # tiles that are not blank at first
 _LIMIT = const(255)  # ... and in the end
 
 
-def add_layer(view, make, count, blank=0):
-    """Return a layer of a board's ``view``, over all others; ``count`` tiles are not ``blank``.
+def add_layer(view, make, count, blank=0, place=-1):
+    """Return a layer of a board's ``view``; ``count`` of its tiles are not ``blank``. It is over
+    all others, or comes to a ``place`` in the view's group.
 
     That is a TileGrid, which ``make`` returns for columns and rows, or a Few. Later there may be
     more tiles than ``count``, but never more than a Few can hold.
@@ -25,8 +26,13 @@ def add_layer(view, make, count, blank=0):
     else:
         layer = Few(make(1, 1), columns, bytearray(columns * rows), blank)
         grid = layer.group
-    view.group.append(grid)
+    view.group.insert(place if place >= 0 else len(view.group), grid)
     return layer
+
+
+def shown(layer):
+    """Return what shows a layer: what is in the view's group."""
+    return getattr(layer, "group", layer)
 
 
 class Few:

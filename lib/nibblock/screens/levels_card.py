@@ -50,6 +50,7 @@ RECORD = const(3)
 BAD = const(4)  # cannot be read
 _LOOKS = const(5)
 
+_NUMBER = const(5)  # letters of the largest one
 _PIECE = const(6)  # pixels of a piece of a cell: as wide as a digit
 _TICK = b"\x01\x03\x26\x3c\x18"
 _STAR = b"\x08\x08\x7f\x3e\x1c\x36\x22"
@@ -120,7 +121,7 @@ class Card:
     def __init__(self, console, x, y, width, height, beside):
         self._console = console
         self._table = self._clock = self._rules = None
-        self._number = self._title = None
+        self._number = self._title = self._size = None
         self._you = self._record = ""
         self._clock_row = self._columns = self._title_rows = 0
         self._heads, self._slots = [], []
@@ -185,9 +186,11 @@ class Card:
         console = self._console
         self._columns = columns
         self._title_rows = rows
-        self._number = Words(console, x, y, columns, rows, DIM)
+        self._number = Words(console, x, y, _NUMBER, 1, DIM)
+        self._size = Words(console, x, y, columns, 1, DIM, paper=FLOOR)
         self._title = Words(console, x, y, columns, rows, paper=FLOOR)
         self.group.append(self._title.grid)
+        self.group.append(self._size.grid)
         self.group.append(self._number.grid)
 
     def clear(self):
@@ -218,10 +221,13 @@ class Card:
         for row in range(rows):
             text = " " * indent + lines[row] if row < len(lines) else ""
             self._title.write(text, row)
-            dim = number if not row else ""
-            if size and not self._slots and row == max(len(lines), 1 if number else 0):
-                dim = fit(size, self._columns * GLYPH)
-            self._number.write(dim, row)
+        self._number.write(number)
+        grid, below = self._size.grid, max(len(lines), 1 if number else 0)
+        shown = size and not self._slots and below < rows
+        grid.hidden = not shown
+        if shown:
+            grid.y = self._title.grid.y + below * self._console.row
+            self._size.write(fit(size, self._columns * GLYPH))
 
     def refuse(self, number, text):
         """Say in place of the board why level ``number`` cannot be shown."""
@@ -381,9 +387,19 @@ class Grid:
         paper = console.setting(THEME) == _PAPER  # what is light elsewhere would read as an error
         cells = _cells(small, self._plain, WOOD if paper else LIGHT, self.pitch)
         self._inks = _PAPER_INKS if paper else _INKS
-        self._cells = self._layer(cells, console.pictures.clear, 0)
-        inset = 3 * (self._plain - (2 if small else 3))
-        self._numbers = self._layer(_numbers(console, self.pitch), _inks(console), inset)
+        columns, size = self.columns * self._pieces, (_PIECE, self.pitch)
+        self._cells = grid_of(
+            cells, console.pictures.clear, columns, self.rows, size, self._x, self._y
+        )
+        self.group.append(self._cells)
+        # One grid for each column: displayio looks through what is between them, too.
+        left = self._x + 3 * (self._plain - (2 if small else 3))
+        sheet, inks = _numbers(console, self.pitch), _inks(console)
+        self._numbers = []
+        for i in range(self.columns):
+            at = left + i * self._wide
+            self._numbers.append(grid_of(sheet, inks, digits, self.rows, size, at, self._y))
+            self.group.append(self._numbers[i])
         high = self.pitch - (1 if small else 2)
         self._corners = Corners(console, self._wide + 2, high + 4)
         self._scroll_bar = ScrollBar(
@@ -391,13 +407,6 @@ class Grid:
         )
         self.group.append(self._scroll_bar.group)
         self.group.append(self._corners.group)
-
-    def _layer(self, sheet, palette, inset):
-        """Add a TileGrid of pieces, ``inset`` pixels to the right, and return it."""
-        columns, size = self.columns * self._pieces, (_PIECE, self.pitch)
-        grid = grid_of(sheet, palette, columns, self.rows, size, self._x + inset, self._y)
-        self.group.append(grid)
-        return grid
 
     @property
     def places(self):
@@ -423,8 +432,10 @@ class Grid:
             piece = i if i < 2 else max(1, i - spare)
             _put(self._cells, first + i, look * self._plain + piece if number else blank)
         ink = 1 + 10 * self._inks[look]
-        for i in range(self._digits - 1, -1, -1):
-            _put(self._numbers, first + i, ink + number % 10 if number else 0)
+        digits = self._numbers[spot % self.columns]
+        for i in range(self._digits):
+            at = spot // self.columns * self._digits + self._digits - 1 - i
+            _put(digits, at, ink + number % 10 if number else 0)
             number //= 10
 
     def samples(self, count, x, y):

@@ -281,7 +281,7 @@ def layers(view):
         if symbol(type_, 0, False) or mark == SWITCH:
             symbols += 1
             on_masters += KINDS[type_] & MASTER
-    if symbols or chars:
+    if symbols or chars or letters:
         load("play.few")  # before the sheets, which are large and should not leave holes
     gc.collect()
     pictures, group = view._pictures, view.group
@@ -329,39 +329,20 @@ def put_marks(view, flag, stickers=None):
 
     ``stickers``: those of the view, if they were just drawn; the view keeps their numbers alone.
     """
-    group, size = view.group, view.size
+    group = view.group
     if view._over:
-        group.remove(view._over)
+        group.remove(load("play.few").shown(view._over))
         view._over = None  # in case that there is no room for another
     if not view._stickers or not flag and not view._lettered:
         return None
-    left, top, columns, rows = _marked(view)
-    if not columns:
+    count = 0
+    for cell in range(len(view.rules.marks)):
+        count += view.rules.marks[cell] != NONE or view.rules.types[cell] == BLOCKADE
+    if not count:
         return None
-    over = (stickers or Stickers(view)).grid(columns, rows)
-    over.x = left * size
-    over.y = top * size
     under = view._discs or view._blocks if flag else view._blocks
-    group.insert(group.index(under) + flag, over)
-    return over
-
-
-def _marked(view):
-    """Return the rectangle of the view in which there are marks: (left, top, columns, rows).
-
-    For a view that scrolls, or marks that come and go in play, return the whole view.
-    """
-    rules, marks = view.rules, view.rules.marks
-    scrolls = view.columns < view.across or view.rows < view.down
-    if scrolls or rules.settle or rules.next_type(BLOCKADE, 0) >= 0:
-        return 0, 0, view.columns, view.rows
-    left, top, right, bottom = view.columns, view.rows, -1, -1
-    for cell in range(len(marks)):
-        if marks[cell] != NONE:
-            x, y = view.column(cell), view.row(cell)
-            left, right = min(left, x), max(right, x)
-            top, bottom = min(top, y), max(bottom, y)
-    return left, top, max(right - left + 1, 0), bottom - top + 1
+    make = (stickers or Stickers(view)).grid
+    return load("play.few").add_layer(view, make, count, 0, group.index(under) + flag)
 
 
 def _light(pictures):

@@ -219,16 +219,9 @@ class SlideView(Scrolling):
         if self._discs:
             _put(self._discs, i, disc)
         if is_marked and self._over:
-            self._stick(x, y, 0 if met else mark if type_ == NONE else mark + _UNDER)
+            mark = 0 if met else mark if type_ == NONE else mark + _UNDER
+            _put(self._over, i, self._stickers.get(mark, 0))
         return 17 * STONE <= was < 17 * CURSOR or type_ == FRAME
-
-    def _stick(self, x, y, mark):
-        """Show the sticker of ``mark`` at (x, y) of the view."""
-        over = self._over  # it may cover only a part of the board
-        x -= over.x // self.size
-        y -= over.y // self.size
-        if 0 <= x < over.width and 0 <= y < over.height:
-            _put(over, y * over.width + x, self._stickers.get(mark, 0))
 
     def _join(self, grid, at, wide, tile, cell, x, y, is_master=False):
         """Set the quarters of ``cell``, at (x, y) on the board, from tile ``at`` of ``grid``.

@@ -12,6 +12,7 @@ from nibblock.games.klocki.dialogs.names import letter_of
 from nibblock.games.klocki.dialogs.notes import IDENTIFIERS, PATH, Notes
 from nibblock.games.klocki.kinds import KINDS, is_round
 from nibblock.pictures import grid_of
+from nibblock.play.few import shown
 
 _PLATE = const(6)
 _MOST = const(96)
@@ -157,7 +158,7 @@ class Labels:
     def _has_marks_over(self):
         """Return whether any goal or other mark shows over blocks."""
         over, blocks, group = self._view._over, self._view._blocks, self._view.group
-        return over is not None and group.index(over) > group.index(blocks)
+        return over is not None and group.index(shown(over)) > group.index(blocks)
 
     # The path
 
