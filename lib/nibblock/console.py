@@ -386,7 +386,7 @@ class Console:
             self.go("packs")
         else:
             self.leaving = "games." + game + ".screen", (path, index, paused)
-            self.announce("play.frame", index)
+            self.announce("ui.card", index)
 
     def announce(self, module, *what):
         """Show at once what is about to open, over the old picture, by ``announce`` of a module."""

@@ -17,7 +17,6 @@ WRITING = (".writing.",)  # progress was saved
 SETUP = (
     ".records.",
     ".play.page",
-    ".play.frame",
     ".play.look",
     ".play.rim",
     ".play.steps",

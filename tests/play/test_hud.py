@@ -8,8 +8,8 @@ import pytest
 
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
 from nibblock.pictures import Pictures
-from nibblock.play.frame import announce
 from nibblock.play.page import make_hud
+from nibblock.ui.card import announce
 from nibblock.ui.menu import beside
 
 SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]

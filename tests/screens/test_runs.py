@@ -11,6 +11,7 @@ from PIL import ImageChops
 from restarts import STARTS, Loading, back_to, change, in_play, key, play, shown, switched_on
 
 from nibblock.keys import DOWN, RELEASE, RIGHT, UP
+from nibblock.memory import load
 from nibblock.play import SHARED_SOLUTION
 from nibblock.progress.records.named import named, set_named
 from tools.simulate.machine import AMPLE_HEAP, SMALL_HEAP
@@ -273,11 +274,28 @@ def test_buttons_are_scanned_before_the_console_is_loaded(small, monkeypatch):
     assert seen == [True]
 
 
-def test_what_announces_a_level_is_loaded_while_nobody_waits(tmp_path, monkeypatch):
+def test_what_restarts_is_loaded_while_nobody_waits(tmp_path, monkeypatch):
     seen = []
-    change(monkeypatch, "play.frame", seen.append)
+    change(monkeypatch, "runs", seen.append)
     with switched_on(tmp_path, SMALL_HEAP):
-        assert len(seen) == 1
+        assert len(seen) == 2  # for this start, and for the next one
+
+
+def test_the_number_of_the_next_level_is_seen_before_it_is_read(small, monkeypatch):
+    play(small, STARTS["klocki"], 0, "klocki")
+    console, seen = running(small), []
+    page, bar = load("play.page"), (0, 0, 60, 12)
+    read = page.read
+
+    def look(*what):
+        seen.append(small.machine.display.picture().crop(bar))
+        return read(*what)
+
+    monkeypatch.setattr(page, "read", look)
+    before = small.machine.display.picture().crop(bar)
+    console.screen.open(1)
+    after = small.machine.display.picture().crop(bar)
+    assert seen[0].tobytes() == after.tobytes() != before.tobytes()
 
 
 def test_the_picture_stays_over_a_restart(small, monkeypatch):

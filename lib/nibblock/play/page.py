@@ -12,10 +12,9 @@ from nibblock.games import NAMES, card
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FLOOR, TEXT
-from nibblock.play.frame import add_level
 from nibblock.play.screen import MOST, Hud, Number, Playing
 from nibblock.settings import MOTION, TURN
-from nibblock.ui.card import add_keys, bar, footer_bar, icon
+from nibblock.ui.card import add_keys, add_level, bar, footer_bar, icon
 from nibblock.ui.text import GLYPH, Words, fit, line, plain, words
 
 _DIGITS = const(5)  # of a count

@@ -117,7 +117,7 @@ class Playing:
 
     def open(self, index):
         """Open another level of the pack without leaving the screen."""
-        self._console.announce("play.frame", index, self.game)
+        self._console.announce("ui.card", index)
         self.view = self._hud = self.rules = self.session = self.motion = None
         self.guard.close()
         self._open(index)

@@ -13,7 +13,6 @@ LISTS = (
     ".packs.level",
     ".packs.nbk",
     ".packs.thumb",
-    ".play.frame",
     ".play.look",
     ".records.choices",
     ".records.index",
@@ -32,7 +31,7 @@ class Base:
     """What the console calls on a screen; while a ``dialog`` is open, that gets the keys."""
 
     dialog = None
-    soon = ("runs", "play.frame", "ui.page")  # modules that the next screen needs, the last first
+    soon = ("runs", "ui.page")  # modules that the next screen needs, the last first
     held = -1  # when A was pressed, while it is held
 
     def key(self, code, repeated):

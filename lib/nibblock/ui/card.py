@@ -1,4 +1,5 @@
-"""Pieces of a page: cards, bars, meters, icons, and the footer that says what the buttons do.
+"""Pieces of a page: cards, bars, meters, icons, and the footer that says what the buttons do. The
+bar of a level that opens, over the old picture, is the first thing to see of it.
 
 Each but the footer is one TileGrid of whole rows, so that it adds one layer to what lies on it.
 Icons and button caps have one colour and 12 pixels, on small screens 8; the small sheet has those
@@ -20,8 +21,10 @@ from nibblock.pictures import (
     fill_region,
     grid_of,
 )
-from nibblock.ui.text import Words, plain
+from nibblock.ui.text import GLYPH, Words, fit, line, plain
 
+_WIDE = const(160)  # pixels
+_SHORTEST = const(8)  # letters of a name that is cut
 _PIECE = const(40)  # pixels; the screens' widths are multiples of it, or nearly
 CAPS = "ABHDLUX"  # in the order of the icons: A, B, A held, D-pad whole, sideways, up and down, X
 
@@ -191,3 +194,34 @@ def icon(console, which, x, y, ink=LIGHT):
     """Return a transparent TileGrid of an icon in colour ``ink``; set its tile for another one."""
     size, name = (8, "icons8") if console.small else (12, "icons")
     return console.pictures.inked(name, (size, size), 1, 1, ink, x, y, which)
+
+
+def announce(console, index):
+    """Show level ``index`` of the pack that is shown, in the upper bar: opening takes a while."""
+    screen = console.screen
+    name, count = getattr(screen, "name", ""), getattr(screen, "count", 0)
+    group, edge = displayio.Group(), 2 if console.small else 4
+    group.append(bar(console, 0, console.bar - 1))
+    number, level = str(index + 1), "/%d" % count if count else ""
+    free = console.width - 2 * edge - GLYPH * (len(number) + len(level))
+    add_level(console, group, name, number, level, edge, free)
+    screen.group.append(group)
+    console.display.refresh()
+
+
+def add_level(console, group, name, number, level, edge, free):
+    """Add the pack's name, the level's number and, dim, how many there are; where it is not
+    narrow, rather the whole name than that.
+    """
+    room = free - GLYPH
+    more = room + len(level) * GLYPH
+    if room < len(name) * GLYPH <= more and console.width >= _WIDE:
+        room, level = more, ""
+    before = ""
+    least = len(name) if console.small else min(len(name), _SHORTEST)
+    if room >= least * GLYPH and name:
+        before = fit(name, room) + " "
+    dim = before + " " * len(number) + level
+    if dim.strip():
+        group.append(line(console, dim, edge, 1, DIM))
+    group.append(line(console, number, edge + len(before) * GLYPH, 1, TEXT))
