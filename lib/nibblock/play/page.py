@@ -206,6 +206,19 @@ def _number(console, group, x, length, best, grows):
     return Number(words.grid, record, length - len(str(best)) - 1)
 
 
+def show(console, play, index):
+    """Read level ``index``, resume it and lay it out."""
+    if read(console, play, index):
+        console.spare_reading()
+        if not play.draft:
+            console.progress.set_place(play.path, index)
+        play.resume()
+        if console.sound:
+            load("play.heard").listen(console, play.game, play.session)
+        play.guard.open()
+        play.build()
+
+
 def read(console, play, index):
     """Read level ``index``; return false if it is another game's, whose screen then takes over."""
     pack = open_pack(play.path)

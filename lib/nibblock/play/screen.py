@@ -70,24 +70,13 @@ class Playing:
         self._told = False
         self._held = -1  # when A was pressed (ms), if the game uses A and it is still held
         try:
-            self._show(index)
+            _level().show(self._console, self, index)
         except (MemoryError, OSError, PackError, Unplayable) as error:
             self.session = None
             short = isinstance(error, MemoryError)
             name = "games." + self.game + ".screen"
             if not short or not self._console.empty_heap(name, (self.path, index)):
                 _level().refuse(self._console, self, error)
-
-    def _show(self, index):
-        if _level().read(self._console, self, index):
-            self._console.spare_reading()
-            if not self.draft:
-                self._console.progress.set_place(self.path, index)
-            self.resume()
-            if self._console.sound:
-                load("play.heard").listen(self._console, self.game, self.session)
-            self.guard.open()
-            self.build()
 
     def read_again(self):
         """Return the level as stored in its pack. Raises OSError, PackError, MemoryError."""

@@ -21,6 +21,7 @@ from nibblock.games.klocki.stickers import Stickers
 from nibblock.memory import find, load
 from nibblock.pictures import OUTLINE
 from nibblock.play import layout, sizes
+from nibblock.play.few import add_layer, shown
 from nibblock.play.screen import Playing
 from nibblock.settings import TURN
 from nibblock.ui.text import words
@@ -281,9 +282,7 @@ def layers(view):
         if symbol(type_, 0, False) or mark == SWITCH:
             symbols += 1
             on_masters += KINDS[type_] & MASTER
-    if symbols or chars or letters:
-        load("play.few")  # before the sheets, which are large and should not leave holes
-    gc.collect()
+    gc.collect()  # the sheets are large: they should not leave holes
     pictures, group = view._pictures, view.group
 
     def signs(columns, rows, see_through=True):
@@ -303,18 +302,13 @@ def layers(view):
     if rounds:
         discs = stickers.grid(view.columns, view.rows)
         group.append(discs)
-    dark = _layer(view, signs, symbols)
-    bright = _layer(view, light, on_masters)  # at home they are dark, too
-    characters = _layer(view, stickers and stickers.grid, chars)
+    dark = add_layer(view, signs, symbols) if symbols else None
+    bright = add_layer(view, light, on_masters) if on_masters else None  # at home they are dark
+    characters = add_layer(view, stickers.grid, chars) if chars else None
     above = displayio.Group()
     group.append(above)
     grids = grounds, blocks, discs, dark, bright, characters
     return grids, above, _gems(view), letters, stickers
-
-
-def _layer(view, make, count):
-    """Add a layer with so many signs; return None if there are none."""
-    return load("play.few").add_layer(view, make, count) if count else None
 
 
 def marks_over(view, flag):
@@ -331,7 +325,7 @@ def put_marks(view, flag, stickers=None):
     """
     group = view.group
     if view._over:
-        group.remove(load("play.few").shown(view._over))
+        group.remove(shown(view._over))
         view._over = None  # in case that there is no room for another
     if not view._stickers or not flag and not view._lettered:
         return None
@@ -342,7 +336,7 @@ def put_marks(view, flag, stickers=None):
         return None
     under = view._discs or view._blocks if flag else view._blocks
     make = (stickers or Stickers(view)).grid
-    return load("play.few").add_layer(view, make, count, 0, group.index(under) + flag)
+    return add_layer(view, make, count, 0, group.index(under) + flag)
 
 
 def _light(pictures):
