@@ -143,7 +143,7 @@ class Console:
             disk[0].remove(disk[1])
             self.display.refresh()
         if self.screen and self.screen.group:  # what is being left needs no more room
-            self._spare(_ROOMY, WRITING)
+            self.spare(_ROOMY, WRITING)
 
     def _show_disk(self):
         """While a level is in play, show a disk above it; return its parent and it, or None."""
@@ -422,7 +422,7 @@ class Console:
         """Free what a level in play can do without, if less than ``room`` bytes are free; between
         two screens, a game's sheets too.
         """
-        self._spare(room, SPARE)
+        self.spare(room, SPARE)
         if not self.screen and gc.mem_free() < room:
             self.pictures.keep_only()
             gc.collect()
@@ -468,7 +468,8 @@ class Console:
             forget(*READING + WRITING)
             gc.collect()
 
-    def _spare(self, room, folders):
+    def spare(self, room, folders):
+        """Forget the modules in these folders if less than ``room`` bytes are free."""
         if gc.mem_free() < room:
             if room < _ALL:
                 gc.collect()

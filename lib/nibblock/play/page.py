@@ -17,6 +17,7 @@ from nibblock.settings import MOTION, TURN
 from nibblock.ui.card import add_keys, add_level, bar, footer_bar, icon
 from nibblock.ui.text import GLYPH, Words, fit, line, plain, words
 
+_TIGHT = const(24_000)  # bytes free
 _DIGITS = const(5)  # of a count
 _APART = const(64)  # pixels from one icon to the next, where digits leave them
 _LAST = const(54)  # ... and from the last to the right edge
@@ -51,9 +52,9 @@ def lay_out(console, play, view, arranged):
             cut -= 1
         room -= max(cut, 0)
     hud = play.make_hud().group
-    board = moving(console, play, view)(
-        pictures, play.rules, 0, top, width, room, console.setting(TURN)
-    )
+    make, turn = moving(console, play, view), console.setting(TURN)
+    console.spare(_TIGHT, (".records.", ".play.steps"))  # for the picture of a large board
+    board = make(pictures, play.rules, 0, top, width, room, turn)
     pictures.keep_only(*board.sheets)
     play.group = ground(console)
     play.group.append(board.group)

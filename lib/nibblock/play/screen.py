@@ -380,13 +380,16 @@ class Guard:
         """Begin the journal of the game, where the chip can hold one; a draft has none."""
         console, play = self._console, self._play
         self._rest()
-        try:
-            if not play.draft:
-                console.progress.open_journal(
-                    play.key_of_level, play.session, not console.board.buttons.down
-                )
-        except MemoryError:
-            self.close()
+        for _ in range(2):
+            try:
+                if not play.draft:
+                    console.progress.open_journal(
+                        play.key_of_level, play.session, not console.board.buttons.down
+                    )
+                break
+            except MemoryError:
+                self.close()
+                console.settle()  # and again, without what opened the level
         console.settle()
 
     def close(self):

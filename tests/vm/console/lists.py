@@ -18,8 +18,9 @@ def walk(path, count):
         yield from keys("LEFT")
         yield from wait(1000)
         assert screen.chosen() == count - 1 and screen._card._picture
-        first = (screen._at - screen._top) * grid._pieces
-        tiles = [grid._numbers[first + i] for i in range(grid._digits)]
+        spot = screen._at - screen._top
+        row, digits = spot // grid.columns, grid._numbers[spot % grid.columns]
+        tiles = [digits[row * grid._digits + i] for i in range(grid._digits)]
         assert int("".join([str((tile - 1) % 10) for tile in tiles])) == count, tiles
         yield from keys("RIGHT DOWN RIGHT UP LEFT")
         yield from wait(1000)

@@ -51,7 +51,13 @@ class Screen(Playing):
 
     def take(self, level):
         """Create the rules and the session for a level, shuffled if it was left so."""
-        _start().name(self._console, self, level)
+        self.own_key = self.key_of_level
+        left = self._console.progress.unfinished(self.own_key)
+        shuffle = load("games.klocki.packs.level").shuffle_in(left)
+        if shuffle and find("games.klocki.setup.shuffle"):  # a small drive lacks it
+            level.shuffle = shuffle
+            self.key_of_level = level.key
+        self.shuffle = level.shuffle
         self.rules = Klocki(level)
         self.begin()
 

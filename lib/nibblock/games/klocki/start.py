@@ -14,7 +14,6 @@ import displayio
 from nibblock import const
 from nibblock.games.klocki.codes import BLOCKADE, FIXED, FRAME, MASTER, NONE, SWITCH
 from nibblock.games.klocki.kinds import GOALS, KINDS, is_round, material, symbol
-from nibblock.games.klocki.packs.level import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.settings import BRICKS, MARKS, NOTES, PLACES
 from nibblock.games.klocki.stickers import Stickers
@@ -28,24 +27,15 @@ from nibblock.ui.text import words
 
 _MOST = const(6200)  # pixels that a step repaints: 37 ms on an RP2040
 
+_CROWDED = const(1024)  # blocks
+_ENOUGH = const(32)  # cells: a layer with so many is a grid, see play/few.py
+
 _LIGHT_INK = const(13)
 _MASTER = const(1)  # a material
 
 
-def name(console, play, level):
-    """Shuffle the level if it was left shuffled; set title and key."""
-    play.own_key = play.key_of_level
-    play.shuffle = shuffle_in(console.progress.unfinished(play.own_key))
-    if play.shuffle and not find("games.klocki.setup.shuffle"):  # a small drive lacks it
-        play.shuffle = None
-    if play.shuffle:
-        level.shuffle = play.shuffle
-        _name_shuffled(play, level.key)
-
-
-def _name_shuffled(play, key):
-    """Use a separate key and title: the level's progress does not apply to this position."""
-    play.key_of_level = key
+def _name_shuffled(play):
+    """Say so in the title; the level's best does not apply to this position."""
     shuffled = words("games/klocki", "title of shuffled")[0]
     if not play.title.startswith(shuffled):
         play.title = shuffled + " " + play.title
@@ -56,7 +46,7 @@ def take_shuffled(console, play, shuffle, key):
     """Play the board, which has just been shuffled, as a separate level."""
     _keep_shuffle(console, play, shuffle)
     play.shuffle = shuffle
-    _name_shuffled(play, key)
+    play.key_of_level = key  # its progress is another one
     play.rules.start()
     play.begin()
     play.resume()
@@ -74,6 +64,8 @@ def set_shuffle(console, play, shuffle):
 
 def _keep_shuffle(console, play, shuffle):
     """Discard the game; save whether, and how, to shuffle the level when it is next opened."""
+    from nibblock.games.klocki.packs.level import packed_shuffle
+
     progress = console.progress
     if play.shuffle:
         progress.clear_unfinished(play.key_of_level)
@@ -88,6 +80,8 @@ def resume(console, play):
 
     A game keeps the rules that it was begun with; the setting is for new games.
     """
+    if play.shuffle:
+        _name_shuffled(play)
     left = console.progress.unfinished(play.key_of_level)
     _play_by(console, play, bricks_in(left[3]) if left else None)
     left = None
@@ -147,7 +141,7 @@ def build(console, play, view):
     turn = console.setting(TURN)
     over = settings[MARKS] != 1
     play.lay_out(
-        lambda *where: view(*(where + (over,))),
+        lambda *where: view(*(where + (over, play.cursor.cell))),
         lambda room: arranged(rules, width, room, turn),
     )
     _lay_in_tray(console, play.view)
@@ -159,8 +153,6 @@ def build(console, play, view):
     if settings[NOTES]:
         _annotate(console, play, settings[NOTES])
     rules.take_changed()
-    if play.view.follow(play.cursor.cell):
-        play.view.draw_all()
 
 
 def _annotate(console, play, mode):
@@ -177,14 +169,13 @@ def _annotate(console, play, mode):
 def _name_rounds(console, play):
     """Name rounds at the cursor below the board: their tiles have no room for letters."""
     rules = play.rules
-    for code in range(161, 248):
-        if is_round(code) and (rules.next_type(code, 0) >= 0 or rules.next_mark(code, 0) >= 0):
-            text = words("games/klocki", "names")[2]
-            y = console.height - console.bar + (1 if console.small else 3)
-            labels = _labels()
-            if labels:
-                labels.labels_of(play.view).name_rounds(text, play.group, y)
-            return
+    if not any([is_round(code) for code in set(rules.types) | set(rules.marks)]):
+        return
+    text = words("games/klocki", "names")[2]
+    y = console.height - console.bar + (1 if console.small else 3)
+    labels = _labels()
+    if labels:
+        labels.labels_of(play.view).name_rounds(text, play.group, y)
 
 
 def _labels():
@@ -269,19 +260,18 @@ def layers(view):
     That is the grids of grounds, blocks, rounds, symbols, symbols on masters, and characters, the
     Group for what moves above them; where gems are, whether goals have letters, the Stickers.
     """
-    rules = view.rules
-    symbols = on_masters = chars = 0
-    marks = rounds = letters = False
-    size = view.size, view.size
-    for cell in range(len(rules.types)):
-        type_, mark = rules.types[cell], rules.marks[cell]
-        marks = marks or mark != NONE
-        letters = letters or GOALS[mark] > 2
-        rounds = rounds or is_round(type_)
-        chars += rules.char_at(cell) > 0
-        if symbol(type_, 0, False) or mark == SWITCH:
-            symbols += 1
-            on_masters += KINDS[type_] & MASTER
+    rules, size = view.rules, (view.size, view.size)
+    types, marks = set(rules.types), set(rules.marks)
+    letters = any([GOALS[mark] > 2 for mark in marks])
+    rounds = any([is_round(type_) for type_ in types])
+    symbols, on_masters, chars = _many(rules.next_mark, SWITCH), 0, 0
+    for type_ in types:
+        if symbol(type_, 0, False):
+            count = _many(rules.next_type, type_)
+            symbols += count
+            on_masters += KINDS[type_] & MASTER and count
+    for char in rules.chars:
+        chars += char > 0
     gc.collect()  # the sheets are large: they should not leave holes
     pictures, group = view._pictures, view.group
 
@@ -297,7 +287,7 @@ def layers(view):
     blocks = view.quarters(2 * view.columns, 2 * view.rows)
     group.append(grounds)
     group.append(blocks)
-    stickers = Stickers(view) if rounds or marks or chars else None
+    stickers = Stickers(view) if rounds or chars or marks != {NONE} else None
     discs = None
     if rounds:
         discs = stickers.grid(view.columns, view.rows)
@@ -309,6 +299,15 @@ def layers(view):
     group.append(above)
     grids = grounds, blocks, discs, dark, bright, characters
     return grids, above, _gems(view), letters, stickers
+
+
+def _many(find, code):
+    """Return how many cells have this code, by the rules' ``find``; of many, a few."""
+    count, cell = 0, find(code, 0)
+    while cell >= 0 and count < _ENOUGH:
+        count += 1
+        cell = find(code, cell + 1)
+    return count
 
 
 def marks_over(view, flag):
@@ -329,9 +328,11 @@ def put_marks(view, flag, stickers=None):
         view._over = None  # in case that there is no room for another
     if not view._stickers or not flag and not view._lettered:
         return None
-    count = 0
-    for cell in range(len(view.rules.marks)):
-        count += view.rules.marks[cell] != NONE or view.rules.types[cell] == BLOCKADE
+    rules = view.rules
+    count = _many(rules.next_type, BLOCKADE)
+    for mark in set(rules.marks):
+        if mark != NONE:
+            count += _many(rules.next_mark, mark)
     if not count:
         return None
     under = view._discs or view._blocks if flag else view._blocks
@@ -352,9 +353,12 @@ def _gems(view):
     """Return where plain masters have their gem: how far from the first cell's corner.
 
     A byte a block across, and one down, in half cells plus 128: the middle of the block, or of a
-    cell. 0 is no gem; without any, this is None. One large block may find no room in memory."""
+    cell. 0 is no gem; without any, this is None. Boards with a great many blocks have no memory
+    for gems."""
     rules = view.rules
     gems = None
+    if len(rules.span) > _CROWDED:
+        return None
     for b in range(1, len(rules.span)):
         head = rules.head_of(b) if b & 255 else -1
         if head >= 0 and not rules.chars[b]:

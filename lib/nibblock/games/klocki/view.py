@@ -46,6 +46,7 @@ class SlideView(Scrolling):
 
     ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large. There are
     ``above`` free pixels above the board. ``over``: marks show over the blocks (see start.py).
+    ``cell`` comes into view.
     """
 
     _at = -1  # the cursor's cell
@@ -56,7 +57,7 @@ class SlideView(Scrolling):
     _frame = None
     labels = None  # what writes over the board, see dialogs/labels.py
 
-    def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False):
+    def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False, cell=-1):
         from nibblock.games.klocki.start import layers, placed, put_marks
 
         self.lifted, self._gone = None, -1  # see ``lift``
@@ -79,6 +80,7 @@ class SlideView(Scrolling):
         self._ground, self._blocks, self._discs, self._dark, self._light, self._chars = grids
         self._stickers = stickers.numbers if stickers else {}
         self._over = put_marks(self, over, stickers)
+        self.follow(cell)
         self.draw_all()
 
     def lift(self, lifted, block):

@@ -163,37 +163,38 @@ def describe(board, level, highest):
         if b & 255:
             span[b] = GONE
     width = level.width
+    head_low, head_high = board.head_low, board.head_high
     for c in range(len(low)):
         b = low[c]
         if not b:  # no number ends in a zero byte
             continue
         b |= high[c] << 8
         if span[b] == GONE:
-            board.move_head(b, c)
+            head_low[b], head_high[b] = c & 255, c >> 8
             span[b] = 0
             board.chars[b] = level.second[c]
         else:
-            span[b] = c // width - board.head(b) // width
+            span[b] = c // width - (head_low[b] | head_high[b] << 8) // width
 
 
 def count_open(board):
     """Set how many cells break a condition for "solved", and whether there is any condition."""
     bad = 0
     aim = False
-    marks, types = board.marks, board.types
+    marks, types, low, high, chars = board.marks, board.types, board.low, board.high, board.chars
     for c in range(len(types)):
-        mark = marks[c]
-        if types[c] == NONE == mark:
-            continue
+        mark, type_ = marks[c], types[c]
+        char = chars[low[c] | high[c] << 8]
+        if char or KINDS[type_] & 1:
+            aim = True
+        elif mark == NONE:
+            continue  # most cells of a large board
         if GOALS[mark]:
             aim = True
             if is_open_goal(mark):
                 bad += 1
-        if types[c] != NONE:
-            char = board.char_at(c)
-            if char or KINDS[types[c]] & 1:
-                aim = True
-            bad += burden(mark, types[c], char)
+        if type_ != NONE:
+            bad += burden(mark, type_, char)
     board.bad = bad
     board.aim = aim
 
@@ -273,9 +274,10 @@ def planes_of(width, height, place):
 def level_of(planes, width, height, place):
     """Make a level of four planes. Raises PackError, beginning with ``place``, for a bad cell."""
     marks, types, first, second = planes
+    good = all([_is_mark(mark) for mark in set(marks)]) and all([_is_type(t) for t in set(types)])
     for cell in range(width * height):
-        if types[cell] == NONE == marks[cell] and first[cell] == NONE == second[cell]:
-            continue  # most cells of a large board
+        if good and first[cell] != NAMED != second[cell]:
+            continue  # nearly all cells
         wrong = fault(marks[cell], types[cell], first[cell], second[cell])
         if wrong:
             where = (place, cell % width + 1, cell // width + 1, wrong)
@@ -287,11 +289,19 @@ def _is_round(byte):
     return 160 < byte < 192 or byte == 247
 
 
+def _is_mark(mark):
+    return mark in MARKS or _is_round(mark)
+
+
+def _is_type(type_):
+    return type_ in TYPES or _is_round(type_)
+
+
 def fault(mark, type_, one, two):
     """Return why four bytes are not a cell; "" if they are one."""
-    if mark not in MARKS and not _is_round(mark):
+    if not _is_mark(mark):
         return "no mark"
-    if type_ not in TYPES and not _is_round(type_):
+    if not _is_type(type_):
         return "no block"
     if (one == NAMED or two == NAMED) and type_ not in _FRAMES:
         if one != NAMED or type_ in _UNNAMED or two not in CHARACTERS:
