@@ -35,7 +35,7 @@ _MASTER = const(1)  # a material
 
 
 def _name_shuffled(play):
-    """Say so in the title; the level's best does not apply to this position."""
+    """Say in the title that it is shuffled; the level's best does not apply to this position."""
     shuffled = words("games/klocki", "title of shuffled")[0]
     if not play.title.startswith(shuffled):
         play.title = shuffled + " " + play.title
@@ -293,7 +293,7 @@ def layers(view):
         discs = stickers.grid(view.columns, view.rows)
         group.append(discs)
     dark = add_layer(view, signs, symbols) if symbols else None
-    bright = add_layer(view, light, on_masters) if on_masters else None  # at home they are dark
+    bright = add_layer(view, light, on_masters) if on_masters else None  # at home: dark
     characters = add_layer(view, stickers.grid, chars) if chars else None
     above = displayio.Group()
     group.append(above)
