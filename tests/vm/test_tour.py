@@ -13,6 +13,7 @@ from hands import ROOT
 
 from nibblock.packs import CALENDAR, open_pack
 from tools import vm
+from tools.games.klocki import bench
 
 HEAPS = json.loads(Path(__file__).with_name("heaps.json").read_text(encoding="utf-8"))
 del HEAPS["source"]
@@ -24,6 +25,8 @@ TABLE = 7_712
 LONGEST = {"default": 5, "CIRCUITPY_HEAP_START_SIZE = 106496": 8}
 GAMES = ("sokoban", "klocki", "brain")
 ORDERS = list(permutations(GAMES))
+#: Bytes in play for each cell of a Klocki board: what it is, and blocks; the picture has its own.
+CELLS = 8
 LEAP_DAY = "levels/calendar/3-brain-days.nbk", 19  # other years skip it
 
 
@@ -124,6 +127,21 @@ def test_a_drawing_is_tested_and_published(drive, tmp_path, game):
     heap = "CIRCUITPY_HEAP_START_SIZE = 106496"
     sizes = [*HEAPS[heap][:-1], HEAPS[heap][-1] - TABLE]
     assert gone(vm.copy(drive, tmp_path / "drive"), sizes, steps)
+
+
+def test_the_largest_board_full_of_blocks_opens(drive, tmp_path):
+    """Its cells take as many bytes in the VM as on a board, so the heap is smaller by that."""
+    heap = "CIRCUITPY_HEAP_START_SIZE = 106496"
+    copy = vm.copy(drive, tmp_path / "drive")
+    name, data = bench.pack()
+    (copy / "levels" / name).write_bytes(data)
+    level = open_pack(str(copy / "levels" / name)).read(1)
+    assert level.width * level.height == 64 * 64
+    sizes = [*HEAPS[heap][:-1], HEAPS[heap][-1] - TABLE - CELLS * 64 * 64 * (SCALE - 1) / SCALE]
+    steps = ["wait 2000", "at title", f"go levels levels/{name} 1", "at levels", "burst A"]
+    steps += ["at games.klocki.screen 1", "keys LEFT RIGHT", "wait 3000"]
+    found = gone(copy, sizes, steps)
+    assert [name for name, _, _ in found if name.startswith("games.")]
 
 
 @pytest.mark.parametrize(

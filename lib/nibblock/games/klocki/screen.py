@@ -31,6 +31,7 @@ _CANCELLED = const(0x20000)
 _OTHERWISE = const(2)  # the second choice of a setting
 _BLINK = const(100)  # ms that the cursor is off after a refused press
 _HOLD = const(300)  # ms: a tap of A is shorter
+_LARGE = const(1000)  # cells
 
 
 class Screen(Playing):
@@ -51,6 +52,8 @@ class Screen(Playing):
 
     def take(self, level):
         """Create the rules and the session for a level, shuffled if it was left so."""
+        if level.width * level.height < _LARGE:
+            _start()  # before what read the pack goes: the sheets will take its place
         self.own_key = self.key_of_level
         left = self._console.progress.unfinished(self.own_key)
         shuffle = load("games.klocki.packs.level").shuffle_in(left)
