@@ -4,14 +4,13 @@ import itertools
 import random
 
 import pytest
+from rows_of_cells import KINDS, MARKS, cells, level
 
 from tools.art import contrast
 from tools.render.scene import THEMES, pictures_of
 from tools.simulate.display import Display  # first: it prepares Blinka
 
 from nibblock.games.klocki.rules import Klocki  # isort: skip
-from nibblock.games.klocki.packs.level import KlockiLevel  # isort: skip
-from nibblock.games.klocki.dialogs import names  # isort: skip
 from nibblock.games.klocki.dialogs.labels import annotate, coordinates, labels_of  # isort: skip
 from nibblock.games.klocki.start import marks_over  # isort: skip
 from nibblock.games.klocki.kinds import sign  # isort: skip
@@ -20,17 +19,7 @@ from nibblock.games.klocki.view import SlideView  # isort: skip
 
 LEFT, UP, RIGHT, DOWN = range(4)
 SIZES = (16, 12, 8)
-KINDS = '[]{}-|&$>;xv@?z="wYyZXV#%~*!(\xa1'
-MARKS = ".+/)\\<^_:A\xa1"
 ROUNDS = [*range(161, 192), 247]
-
-
-def cells(marks, types, names=None):
-    """Return a row of cells, four characters each."""
-    names = names or [".."] * len(types)
-    return "".join(
-        f"{mark}{kind}{name}" for mark, kind, name in zip(marks, types, names, strict=True)
-    )
 
 
 BLOCKS = [cells("." * 6, KINDS[i : i + 6]) for i in range(0, 30, 6)]
@@ -72,13 +61,6 @@ MASTERS = [
     ".@gg.@gg.@gg.?ii.@..A@\xffZ....",
 ]
 SHEET = [cells("." * 8, [chr(code) for code in ROUNDS[i : i + 8]]) for i in range(0, 32, 8)]
-
-
-def level(rows):
-    lines = [row.encode("latin-1") for row in rows]
-    width = max(map(len, lines)) // 4
-    whole = b"".join(line.ljust(4 * width, b".") for line in lines)
-    return KlockiLevel(width, len(lines), *(bytearray(whole[i::4]) for i in range(4)))
 
 
 class Shown:
@@ -577,31 +559,3 @@ def test_notes_keep_clear_of_goals():
         annotate(shown.view, 0, None)
         annotate(shown.view, 1, lambda block: "x")
         assert sorted(grid.x // 16 for grid in shown.view._above) == [0, 2]
-
-
-@pytest.mark.parametrize(
-    ("mark", "type_", "name", "lines"),
-    [
-        ("+", "@", "aa", ["Here: Master", "Under it: Masters' goal"]),
-        (":", "=", "aa", ["Here: Left and right, master", "Under it: Ice"]),
-        (".", "[", "\xffK", ["Here: Block K"]),
-        ("\xa1", "\xf7", "..", ["Here: Disc 7", "Under it: Goal of Disc A"]),
-        ("k", ".", "..", ["Here: Goal of k"]),
-        (".", ".", "..", []),
-        ("^", "Z", "..", ["Here: Hover, master", "Under it: Crossed place"]),
-    ],
-)
-def test_blocks_and_marks_have_names(mark, type_, name, lines):
-    rules = Klocki(level([cells(mark + ".", type_ + ".", [name, ".."])]))
-    assert names.lines(rules, 0) == lines
-
-
-def test_every_type_and_mark_has_a_name():
-    for kind in KINDS:
-        for mark in MARKS:
-            rules = Klocki(level([cells(mark + ".", kind + ".")]))
-            found = names.lines(rules, 0)
-            assert len(found) == 1 + (mark != ".") and all(found)
-    assert len({names.lines(Klocki(level([cells("..", k + ".")])), 0)[0] for k in KINDS}) == len(
-        KINDS
-    )
