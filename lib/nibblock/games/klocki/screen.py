@@ -145,16 +145,17 @@ class Screen(Playing):
             self._fill(gap, way, repeated)
         elif cursor.block or cursor.take_only():
             self._step(way, repeated)
-        elif (
-            not repeated
-            and cursor.snap(way)
-            or ((repeated or not cursor.is_target(cursor.cell)) and cursor.walk(way))
-        ):  # a press towards nothing keeps the cursor on its block
+        elif repeated and cursor.walk(way) or not repeated and self._hop(way):
             if self._console.sound:
                 self._console.sound.play(CURSOR)
             self.show_step()
         else:
             self._refuse(way, repeated)
+
+    def _hop(self, way):
+        """Move the cursor by a press; one towards nothing keeps it on its block."""
+        cursor = self.cursor
+        return cursor.snap(way) or not cursor.is_target(cursor.cell) and cursor.walk(way)
 
     def _gap(self):
         """Return the only free cell, if directions fill it; else -1: also where A removes cells."""
@@ -345,7 +346,7 @@ class Screen(Playing):
 
 
 def _start():
-    return load("games.klocki.start")  # what opens a level, forgotten meanwhile
+    return load("games.klocki.start")  # it is forgotten while playing
 
 
 class Cursor:

@@ -292,8 +292,9 @@ def layers(view):
     if rounds:
         discs = stickers.grid(view.columns, view.rows)
         group.append(discs)
+    # A master at home shows its symbol in the layer for other blocks.
     dark = add_layer(view, signs, symbols) if symbols else None
-    bright = add_layer(view, light, on_masters) if on_masters else None  # at home: dark
+    bright = add_layer(view, light, on_masters) if on_masters else None
     characters = add_layer(view, stickers.grid, chars) if chars else None
     above = displayio.Group()
     group.append(above)
