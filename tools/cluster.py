@@ -136,12 +136,14 @@ class _Crowd:
 
 
 def _result(future: Any, address: str) -> Any:
-    """Return the result of a future that is done."""
-    if future.status == "finished":
+    """Return the result of a future. If a worker that was done with it ended before it passed the
+    result on, wait until another has done it again.
+    """
+    try:
         return pickle.loads(future.result())
-    if future.status == "error":
-        error = future.exception()
+    except Exception as error:
+        if future.status != "error":
+            raise _lost(address) from None
         if type(error).__name__ == "KilledWorker":
             return Failed("the workers of the cluster that had it ended")
         return Failed(f"{type(error).__name__}: {error}")
-    raise _lost(address)

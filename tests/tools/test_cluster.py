@@ -1,4 +1,4 @@
-"""Test ``--scheduler`` on a cluster on this machine: two worker processes, one killed midway."""
+"""Test ``--scheduler`` on a cluster on this machine: three worker processes, two killed midway."""
 
 import importlib
 import json
@@ -29,7 +29,7 @@ SLOW = "__import__('time').sleep(3) or 'slow'"
 
 @pytest.fixture(scope="module")
 def scheduler(tmp_path_factory):
-    """Start a scheduler and two workers, far from our code; return its address and the workers."""
+    """Start a scheduler and three workers, far from our code; return the address and them all."""
     folder = tmp_path_factory.mktemp("cluster")
     begun = []
 
@@ -48,10 +48,10 @@ def scheduler(tmp_path_factory):
     )
     workers = [
         start("worker", address, "--no-nanny", "--no-dashboard", "--nthreads", "1", "--host", LOCAL)
-        for _ in range(2)
+        for _ in range(3)
     ]
     with distributed.Client(address, set_as_default=False) as client:
-        client.wait_for_workers(2, timeout=120)
+        client.wait_for_workers(3, timeout=120)
     yield address, workers, first
     for process in begun:
         process.kill()
@@ -62,11 +62,27 @@ def scheduler(tmp_path_factory):
 def test_a_killed_worker_loses_nothing(scheduler, tmp_path, capsys):
     address, workers, _ = scheduler
     results = cluster.each(eval, [(text,) for text in [SLOW, *"12345678", "1 / 0"]], address)
-    found = dict([next(results)])  # one is done; the slow one is on one of the two
+    found = dict([next(results)])  # one is done; the slow one may be on the one that goes
     os.kill(workers[0].pid, signal.SIGKILL)
     found |= dict(results)
     assert found.pop(0) == "slow"
     assert found.pop(9).why == "ZeroDivisionError: division by zero"
+    assert found == {n: n for n in range(1, 9)}
+
+
+def test_a_result_is_made_again_if_it_went_with_its_worker(scheduler):
+    address, _, _ = scheduler
+    results = cluster.each(eval, [(text,) for text in [SLOW, *"12345678"]], address)
+    with distributed.Client(address, set_as_default=False) as client:
+        pids = client.run(os.getpid)
+        found = dict([next(results)])
+        while sum(map(len, (kept := client.has_what()).values())) < 2 * len(pids) - 1:
+            time.sleep(0.1)  # all that were sent ahead but the slow one are done
+        os.kill(pids[max(kept, key=lambda worker: len(kept[worker]))], signal.SIGKILL)
+        while len(client.nthreads()) == len(pids):
+            time.sleep(0.1)
+    found |= dict(results)
+    assert found.pop(0) == "slow"
     assert found == {n: n for n in range(1, 9)}
 
 
