@@ -11,15 +11,16 @@ from nibblock import const
 _STALE = const(90)  # words
 
 # What may be forgotten, by when it was needed last; no other module is forgotten during play.
-READING = (".packs.",)  # a pack was read
+# ``$`` is the end of a module's name.
+READING = (".packs.", ".level$", ".thumb$")  # a pack was read
 WRITING = (".writing.",)  # progress was saved
 # A level was opened: its pack, the player's records, its board and bars, the loader of sheets.
 SETUP = (
     ".records.",
     ".play.page",
-    ".play.look",
-    ".play.rim",
+    ".ui.look",
     ".play.steps",
+    ".draft$",
     ".trial",
     ".start",
     ".stickers",
@@ -27,7 +28,7 @@ SETUP = (
     "adafruit_imageload",
 )
 SETUP = READING + WRITING + SETUP
-DIALOGS = (".dialogs.", ".sharing.")  # a dialog was closed
+DIALOGS = (".dialogs.", ".pause$", ".sharing.")  # a dialog was closed
 SPARE = SETUP + DIALOGS + (".ui.",)  # all of it
 
 
@@ -88,7 +89,8 @@ def wipe():
 
 def _is_in(name, folders):
     """Return whether module ``name`` is one of ours in ``folders``, or a library of that name."""
+    whole = name + "$"
     for folder in folders:
-        if folder in name and (name.startswith("nibblock.") or name.startswith(folder)):
+        if folder in whole and (name.startswith("nibblock.") or name.startswith(folder)):
             return True
     return False

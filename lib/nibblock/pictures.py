@@ -48,7 +48,7 @@ class Pictures:
         self.clear = displayio.Palette(16)  # the same, with the ground transparent
         self.clear.make_transparent(GROUND)
         self.look = 0  # of the level in play, whose sheets of a game have other colours:
-        self.board = self.clear  # see play/look.py
+        self.board = self.clear  # see ui/look.py
         self._inks = {}
         self._sheets = {}
 

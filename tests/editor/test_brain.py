@@ -7,7 +7,7 @@ from hands import choose, play_brain, rows_of, running
 from on_a_drive import FIRST, make_pack
 
 from nibblock.games.brain.editor import part
-from nibblock.games.brain.packs.level import read, text_of
+from nibblock.games.brain.level import read, text_of
 from nibblock.games.brain.rules import Brain
 from nibblock.packs.own_levels import DRAFTS, LEVELS
 from tools.games.brain.check import why_broken

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock.games import GAMES
-from nibblock.games.sokoban.packs import level as nbk_words
+from nibblock.games.sokoban import level as nbk_words
 from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError, open_pack

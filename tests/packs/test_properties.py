@@ -5,7 +5,7 @@ import io
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.level import Level
 from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.packs import PackError
 

@@ -3,7 +3,7 @@
 import pytest
 from hands import choose, go_to, pause, rows_of, running
 
-from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain import level as brain
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
 from nibblock.progress.records.chip import kept_key

@@ -10,7 +10,7 @@ import pytest
 from hands import go_to, home, levels_of, running
 
 from nibblock.games.brain.rules import Brain
-from nibblock.games.klocki.packs.level import shuffle_in
+from nibblock.games.klocki.level import shuffle_in
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.session import Session

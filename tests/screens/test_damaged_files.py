@@ -33,7 +33,6 @@ FRAIL = (  # what once stopped the console
     "lib/nibblock/art/stars.bmp",
     "lib/nibblock/games/brain/art/card.bmp",
     "lib/nibblock/screens/words/en.txt",
-    "lib/nibblock/progress/journal.py",
     "lib/nibblock/packs/next.py",
 )
 AT_ONCE = ("boot.py", "lib/nibblock/__init__.py")  # nothing is shown yet, so this is fast
@@ -308,7 +307,7 @@ def some(files, kind):
     return random.Random(kind).sample([*FRAIL, *sorted(files)[::60]], 1)
 
 
-@pytest.mark.parametrize("path", ["packs/nbk.py", "play/__init__.py", "screens/levels.py"])
+@pytest.mark.parametrize("path", ["packs/nbk.py", "ui/highlight.py", "screens/levels.py"])
 def test_a_list_that_lacks_a_module_does_not_open_itself_again(tmp_path, files, path):
     root = laid(tmp_path, files)
     (root / "lib/nibblock" / path).unlink()

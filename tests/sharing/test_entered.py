@@ -9,7 +9,7 @@ from hands import ROOT, choose, first_packs, inside, rows_of, running
 from progress.conftest import Folder
 
 from nibblock import sharing
-from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain import level as brain
 from nibblock.games.brain.sharing import original
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack

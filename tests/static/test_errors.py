@@ -100,7 +100,7 @@ def shared(name: str) -> bool:
     if name in _NOT_SHOWN or ("__init__" in name and name.startswith("games/")):
         return False
     below = folders & {"packs", "progress", "boards", "sharing"}
-    return bool(below) or (name.startswith("games/") and name.endswith("/rules.py"))
+    return bool(below) or (name.startswith("games/") and name.endswith(("/rules.py", "/level.py")))
 
 
 MODULES = [

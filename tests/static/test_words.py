@@ -387,11 +387,11 @@ def literals(tree: ast.Module) -> Iterator[ast.Constant]:
 def speaks(name: str) -> bool:
     """Return whether the texts of the module at ``name`` are in a word file.
 
-    Cards and rules name the game and its counts, for the command line too; rules raise errors. What
-    is said of damaged files has its own texts, as word files may be damaged.
+    Cards and rules name the game and its counts, for the command line too; rules and levels raise
+    errors. What is said of damaged files has its own texts, as word files may be damaged.
     """
     *folders, file = name.split("/")
-    if folders[:1] == ["games"] and file in ("__init__.py", "rules.py"):
+    if folders[:1] == ["games"] and file in ("__init__.py", "rules.py", "level.py"):
         return False
     if name in ("intact.py", "screens/broken/__init__.py"):
         return False

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain import level as brain
 from nibblock.games.brain.rules import Brain
-from nibblock.games.klocki.packs.level import packed_shuffle
+from nibblock.games.klocki.level import packed_shuffle
 from nibblock.games.klocki.rules import BY_KLOCKI, Klocki
 from nibblock.games.klocki.setup.shuffle import MOVES
 from nibblock.packs import open_pack

@@ -210,7 +210,7 @@ def test_it_fits_every_board(board_id):
     assert ("Calendar" in made.left_out) == (volume.room < 1000 << 10)
     assert ("lib/nibblock/editor/screen.mpy" in made.files) != small
     for game in made.games:  # found by its name, so nothing else tells that it is needed
-        assert f"lib/nibblock/games/{game}/packs/level.mpy" in made.files
+        assert f"lib/nibblock/games/{game}/level.mpy" in made.files
     folders = [name.split("/")[1] for name in made.files if name.startswith("levels/")]
     packs = [folder for folder in folders if folder != "calendar"]
     assert len(set(packs)) == len(made.games)

@@ -265,7 +265,7 @@ def test_limits_are_reported():
 def test_playing_follows_the_rules_of_the_console(drawn, steps):
     played = fast.play(drawn, steps)
     from nibblock.games.sokoban.rules import Sokoban
-    from nibblock.play import Unplayable
+    from nibblock.packs import Unplayable
 
     try:
         rules = Sokoban(board.to_device(drawn))

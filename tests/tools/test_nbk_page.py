@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from nibblock.games.sokoban.packs.level import STARTS, WORDS
+from nibblock.games.sokoban.level import STARTS, WORDS
 from nibblock.packs.nbk import NbkPack
 from tools.formats import nbk, nbk_fields
 from tools.formats.model import Collection, Level, Solution

@@ -5,12 +5,12 @@ import shutil
 
 import pytest
 
-from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain import level as brain
 from nibblock.games.brain.rules import Brain
-from nibblock.games.klocki.packs.level import packed_shuffle
+from nibblock.games.klocki.level import packed_shuffle
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.setup.shuffle import MOVES
-from nibblock.games.sokoban.packs.level import Level as DeviceLevel
+from nibblock.games.sokoban.level import Level as DeviceLevel
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress

@@ -1,6 +1,6 @@
 """Draw Brain boards as text: for each tile a block's letter (``_`` for none) and a surface's"""
 
-from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 
 BLOCKS = "_PXBSO"

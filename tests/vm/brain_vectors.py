@@ -8,7 +8,7 @@ import sys
 
 from brain_drawn import blocks
 
-from nibblock.games.brain.packs.level import read
+from nibblock.games.brain.level import read
 from nibblock.games.brain.rules import Brain
 
 

@@ -1,6 +1,6 @@
 """Draw XSB boards for tests, in the MicroPython VM and in CPython."""
 
-from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.level import Level
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError
 

@@ -4,7 +4,7 @@ A cell is drawn as mark, type and, where needed, what makes a block: a letter of
 and the character of an alphanumeric block. Blanks separate cells: ``".[a .[a +. .@'X"``.
 """
 
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play.session import Session
 

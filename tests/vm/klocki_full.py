@@ -8,7 +8,7 @@ import gc
 from counted import used_by
 
 import nibblock.games.klocki.contacts  # noqa: F401 - what is measured is the board
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play.session import Session
 

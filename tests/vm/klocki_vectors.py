@@ -10,7 +10,7 @@ steps (2 bytes each) and solved. A board has five bytes a cell: mark, type, char
 
 import sys
 
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play.session import Session
 

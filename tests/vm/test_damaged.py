@@ -27,7 +27,6 @@ FRAIL = (
     ("half", "lib/nibblock/art/font.bmp"),
     ("random", "lib/nibblock/games/sokoban/art/card.bmp"),
     ("missing", "lib/nibblock/screens/words/en.txt"),
-    ("missing", "lib/nibblock/progress/journal.mpy"),
     ("random", "lib/nibblock/screens/help.mpy"),
     ("random", "lib/nibblock/__init__.mpy"),
 )

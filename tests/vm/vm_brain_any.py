@@ -8,7 +8,7 @@ from brain_drawn import Dice, blocks, code, is_at_rest, literal_arguments, momen
 from brain_literal import Literal
 from counted import used_by
 
-from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 
 

@@ -5,10 +5,10 @@ import io
 
 from drawn import error
 
+from nibblock.games.brain import level as brain
 from nibblock.games.brain import reader
 from nibblock.games.brain.packs import code as brain_code
 from nibblock.games.brain.packs import codes as brain_codes
-from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.packs.inflate import inflate
 from nibblock.games.brain.sharing import original as encoder
 

@@ -1,6 +1,6 @@
 """Test Brain's solutions: waits, holds, ranges, records, and which of them win."""
 
-from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain import level as brain
 from nibblock.games.brain.packs import solution as brain_solution
 from nibblock.games.brain.rules import Brain
 from tools.games.brain import check as brain_check

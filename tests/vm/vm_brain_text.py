@@ -4,7 +4,7 @@ import os
 
 from drawn import error
 
-from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain import level as brain
 from nibblock.games.brain.packs.text import BrainPack
 
 TEXT = """# a comment

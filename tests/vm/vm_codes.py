@@ -4,9 +4,9 @@
 import gc
 
 from nibblock import sharing
-from nibblock.games.brain.packs import level as brain
-from nibblock.games.klocki.packs.level import KlockiLevel
-from nibblock.games.sokoban.packs.level import Level, trim
+from nibblock.games.brain import level as brain
+from nibblock.games.klocki.level import KlockiLevel
+from nibblock.games.sokoban.level import Level, trim
 from nibblock.packs import PackError
 from nibblock.sharing.coder import Reader
 

@@ -4,7 +4,7 @@ import os
 
 import drawn
 
-from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.level import Level
 from nibblock.packs import open_pack, to_text
 from nibblock.packs.detect import Titles, read_line
 from nibblock.packs.folders import entries, is_pack

@@ -2,7 +2,7 @@
 
 import gc
 
-import nibblock.games.klocki.packs.level  # noqa: F401  compiled while the heap is empty
+import nibblock.games.klocki.level  # noqa: F401  compiled while the heap is empty
 from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
 

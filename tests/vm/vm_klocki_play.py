@@ -4,9 +4,9 @@
 from klocki_drawn import board, check, facts, level, play, rows
 
 from nibblock.games.klocki.board import Undo
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
-from nibblock.play import Unplayable
+from nibblock.packs import Unplayable
 from nibblock.play.session import Session
 
 

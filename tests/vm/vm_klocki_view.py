@@ -11,7 +11,7 @@ from counted import used_by  # noqa: E402
 from displayio import Bitmap, Palette  # noqa: E402
 from repaint import Display, TileGrid  # noqa: E402
 
-from nibblock.games.klocki.packs.level import KlockiLevel  # noqa: E402
+from nibblock.games.klocki.level import KlockiLevel  # noqa: E402
 from nibblock.games.klocki.rules import Klocki  # noqa: E402
 from nibblock.games.klocki.view import SlideView  # noqa: E402
 

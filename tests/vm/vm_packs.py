@@ -8,9 +8,8 @@ from drawn import picture, refused
 # Compiled here, while the heap is empty: a board loads it compiled.
 import nibblock.games.sokoban.packs.xsb  # noqa: F401
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import PackError, Unplayable, open_pack
 from nibblock.packs.folders import is_pack
-from nibblock.play import Unplayable
 
 CORPUS = __file__[: -len("main/tests/vm/vm_packs.py")] + "shared/corpus/skbn"
 NAME = "made.skbn"

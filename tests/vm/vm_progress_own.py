@@ -13,7 +13,7 @@ from flashmodel import STAGES
 from saves import DEEP, SHAPES, board, check, load, make, readable, settle, stages, steps
 
 from nibblock import packs
-from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.level import Level
 from nibblock.packs import own_edit
 from nibblock.progress.records.own_levels import body_of, levels
 

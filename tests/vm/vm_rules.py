@@ -8,10 +8,10 @@ import drawn
 from counted import used_by
 from drawn import board, facts, play, rows
 
-from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.level import Level
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.start import DeadSquares
-from nibblock.play import Unplayable
+from nibblock.packs import Unplayable
 
 
 def test_walk_and_push():

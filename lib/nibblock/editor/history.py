@@ -130,7 +130,7 @@ class History:
 
 
 class Changes:
-    """What has changed since the draft was stored, as progress/journal.py knows it of a game: a
+    """What has changed since the draft was stored, as progress/__init__.py knows it of a game: a
     step is an index of two bytes and the byte that is there now. RAM: 0.2 KB.
 
     ``whole``: nothing has changed that these are not enough for.

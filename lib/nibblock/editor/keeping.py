@@ -22,7 +22,7 @@ class Draft:
         self.solved = False  # by its author, and not changed since
         self.history = None
         self.grid = ()  # see dialogs/grid.py
-        self.look = 0  # of the place it is drawn in: see play/look.py
+        self.look = 0  # of the place it is drawn in: see ui/look.py
         self.at = width + 1  # the cursor's cell
         self.tool = 0
         self.kept = False  # stored, and not changed since

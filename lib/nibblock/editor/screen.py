@@ -82,7 +82,7 @@ class Screen:
     def _wear(self, look):
         """Draw in the look of a place from now on."""
         if look != self._console.pictures.look:
-            load("play.look").wear(self._console, look)
+            load("ui.look").wear(self._console, look)
 
     def _build(self):
         console = self._console

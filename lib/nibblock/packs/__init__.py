@@ -26,6 +26,10 @@ class PackError(Exception):
     head: bytes  # a line that only another game knows, if that is the reason
 
 
+class Unplayable(Exception):
+    """A level that its game's rules cannot play; the text is one line with the reason."""
+
+
 def reason(error):
     """Return why something could not be read, in a few words for the player."""
     return told(_reason(error))

@@ -66,7 +66,7 @@ def ask_the_games(head, file, path):
             try:
                 return load("games." + name + ".packs." + found[1]).open_file(file, path)
             except ImportError as failed:
-                missing = failed if find("games." + name + ".packs.level") is None else _TOO_SMALL
+                missing = failed if find("games." + name + ".level") is None else _TOO_SMALL
             except PackError as failed:
                 if certainty == 3:
                     raise

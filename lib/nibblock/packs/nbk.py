@@ -42,7 +42,7 @@ class NbkPack:
     """
 
     has_solutions = True
-    look = _common = 0  # of the level read last, and of all that have none: see play/look.py
+    look = _common = 0  # of the level read last, and of all that have none: see ui/look.py
 
     def __init__(self, file):
         self._file = file
@@ -270,7 +270,7 @@ class NbkPack:
             name = "a level of kind %d (%s) needs a newer Nibblock" % (self._kind, name)
             raise self.error(first, name)
         try:
-            reader = load("games." + game + ".packs.level")
+            reader = load("games." + game + ".level")
         except ImportError as error:
             raise PackError(reason(error))
         return reader.read_nbk(self, self._width, self._height, comment)

@@ -49,10 +49,6 @@ _MARGIN = const(2)  # cells kept visible around the player
 _sizes = [(16, 12, 8)]
 
 
-class Unplayable(Exception):
-    """A level that its game's rules cannot play; the text is one line with the reason."""
-
-
 def sizes():
     """Return the tile sizes in pixels, preferred size first."""
     return _sizes[0]

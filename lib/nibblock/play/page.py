@@ -11,13 +11,14 @@ from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason, short_title, told
-from nibblock.pictures import DIM, FLOOR, TEXT
+from nibblock.pictures import DIM, FLOOR, FRONT, OUTLINE, TEXT, WALL, grid_of
 from nibblock.play.screen import MOST, Hud, Number, Playing
 from nibblock.settings import MOTION, TURN
 from nibblock.ui.card import add_keys, add_level, bar, footer_bar, icon
 from nibblock.ui.text import GLYPH, Words, fit, line, plain, words
 
 _TIGHT = const(24_000)  # bytes free
+_RIM = (DIM, WALL, FRONT, OUTLINE)  # of a board without walls, from the outside in
 _DIGITS = const(5)  # of a count
 _APART = const(64)  # pixels from one icon to the next, where digits leave them
 _LAST = const(54)  # ... and from the last to the right edge
@@ -71,7 +72,7 @@ def moving(console, play, view):
     move (play/glide.py).
     """
     if play.look != console.pictures.look:
-        load("play.look").wear(console, play.look)
+        load("ui.look").wear(console, play.look)
     name = play.moved_by if console.setting(MOTION) else ""
     found = find("games." + play.game + "." + name) if name else None
     return found.begin(console, play, view) if found else view
@@ -81,8 +82,42 @@ def ground(console):
     """Return a Group to draw a level on, with the ground of its look."""
     group = console.pictures.page(console.width, console.height)
     if console.pictures.look:
-        load("play.look").lay_ground(console, group)
+        load("ui.look").lay_ground(console, group)
     return group
+
+
+def rim(console, width, height):
+    """Return a Group with the rim around a board of ``width`` x ``height`` pixels at (0, 0), which
+    has no walls: a tray.
+
+    Both are multiples of 4. Append it where the board is appended, so that it is doubled with it.
+    Its four thin TileGrids leave out the board, so that the board's tiles cost no more.
+    """
+    sheet = _sheet()
+    across, down = width // 4 + 2, height // 4
+    group = displayio.Group()
+    for x, y, columns, rows, tile in (
+        (-4, -4, across, 1, 1),
+        (-4, 0, 1, down, 3),
+        (width, 0, 1, down, 5),
+        (-4, height, across, 1, 7),
+    ):
+        grid = grid_of(sheet, console.pictures.board, columns, rows, (4, 4), x, y, tile)
+        if rows == 1:
+            grid[0] = tile - 1
+            grid[across - 1] = tile + 1
+        group.append(grid)
+    return group
+
+
+def _sheet():
+    """Return a sheet of 3 x 3 tiles: its corners, its edges, and a middle that is not used."""
+    sheet = displayio.Bitmap(12, 12, 16)
+    for y in range(12):
+        for x in range(12):
+            depth = min(x, y, 11 - x, 11 - y)
+            sheet[x, y] = _RIM[min(depth, 3)]
+    return sheet
 
 
 def hud_of(console, play):

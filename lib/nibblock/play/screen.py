@@ -5,7 +5,7 @@ handles keys in ``press(code, repeated)`` (true if it used the key), draws in ``
 ``show_all()``, and returns its counts from ``counts()``. Dialogs open and close over it.
 
 Its Guard keeps the game safe from power loss: all but the last 8 keys or 5 seconds, where the chip
-can hold a journal (progress/journal.py). On other boards the game is saved after two minutes: a
+can hold a journal (progress/__init__.py). On other boards the game is saved after two minutes: a
 save erases flash, so it must be rare. Its Hud is the bar above the board, up to three counts, each
 against the best known (page.py builds it).
 """
@@ -15,8 +15,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.keys import SELECT, START, A, B, X, Y
 from nibblock.memory import load
-from nibblock.packs import PackError, open_pack
-from nibblock.play import Unplayable
+from nibblock.packs import PackError, Unplayable, open_pack
 
 # pyright: reportAttributeAccessIssue=false
 # Each game's screen defines ``rules``, ``session``, ``view`` and how they are drawn.
@@ -335,7 +334,7 @@ class Playing:
         self.keep()
         self.guard.close()
         if self._console.pictures.look:
-            load("play.look").wear(self._console, 0)
+            load("ui.look").wear(self._console, 0)
         if not self._console.ample:  # saving needs memory; the panel keeps the picture
             self._console.display.root_group = None
             self.dialog = self.group = self.view = self._hud = self.motion = None

@@ -9,11 +9,9 @@ _HELD = const(250)  # ms to hold A, as in play
 
 # What one list needs as another does stays loaded between them, while there is room.
 LISTS = (
+    ".level$",
     ".packs.folders",
-    ".packs.level",
     ".packs.nbk",
-    ".packs.thumb",
-    ".play.look",
     ".records.choices",
     ".records.index",
     ".records.named",
@@ -21,7 +19,9 @@ LISTS = (
     ".screens.base",
     ".screens.counting",
     ".screens.thumbnail",
+    ".thumb$",
     ".ui.card",
+    ".ui.look",
     ".ui.page",
     ".ui.text",
 )

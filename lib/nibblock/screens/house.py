@@ -11,13 +11,12 @@ import displayio
 from nibblock import const
 from nibblock.packs import told
 from nibblock.pictures import FLOOR, LIGHT, OUTLINE, TEXT, WOOD
-from nibblock.play.look import colours
 from nibblock.screens.pack_rows import PackCard, PackRows
 from nibblock.screens.thumbnail import holding
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import RIGHT as ARROW
 from nibblock.ui.card import Meter, card, icon, rectangle
-from nibblock.ui.pips import difficulties, pips
+from nibblock.ui.look import colours, difficulties, pips
 from nibblock.ui.text import GLYPH, Words, fit, line, words
 
 _ACROSS = const(5)  # tiles in a line of the sheet

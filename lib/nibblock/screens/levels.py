@@ -346,7 +346,7 @@ class Screen(Base):
     def _is_copy_solved(self, level):
         """Return whether the game knows a copy of the level that is solved, mirrored or turned."""
         if level.game not in self._copies:  # looking for what is not there takes 20 ms
-            self._copies[level.game] = find("games." + level.game + ".packs.copies")
+            self._copies[level.game] = find("games." + level.game + ".copies")
         copies = self._copies[level.game]
         return copies is not None and copies.is_solved(self._console.progress, level)
 

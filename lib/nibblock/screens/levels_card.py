@@ -13,7 +13,7 @@ import displayio
 from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.memory import load
-from nibblock.packs import told
+from nibblock.packs import Unplayable, told
 from nibblock.pictures import (
     DIM,
     DONE,
@@ -30,7 +30,6 @@ from nibblock.pictures import (
     fill_region,
     grid_of,
 )
-from nibblock.play import Unplayable
 from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.settings import THEME
 from nibblock.ui.card import CLOCK, CUP, STAR, TICK, card, icon, rectangle, well
@@ -330,7 +329,7 @@ class Card:
 
 def _board(console, level, width, height):
     """Return a Group of the board as in play, in tiles of 12 or 8 pixels; None if that fails."""
-    game = load("games." + level.game + ".packs.thumb")
+    game = load("games." + level.game + ".thumb")
     layout = load("play")
     most = min(8 if console.small else 12, width // level.width, height // level.height)
     sizes = [size for size in layout.sizes() if size <= most]

@@ -16,7 +16,7 @@ from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.ui.card import RIGHT as ARROW
 from nibblock.ui.card import TICK, Meter, card, icon, rectangle, well
 from nibblock.ui.highlight import Highlight, ScrollBar
-from nibblock.ui.pips import pips
+from nibblock.ui.look import pips
 from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
 
 _METER = const(44)

@@ -17,8 +17,8 @@ from nibblock.screens.base import Base
 from nibblock.screens.counting import Counting
 from nibblock.screens.pack_rows import PackCard, PackRows
 from nibblock.ui.card import LIST
+from nibblock.ui.look import difficulties
 from nibblock.ui.page import Page
-from nibblock.ui.pips import difficulties
 from nibblock.ui.text import words
 
 _CALM = const(120)  # ms without a key before the words of the card are written

@@ -15,16 +15,7 @@ from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FRONT
 from nibblock.screens.base import Base
 from nibblock.screens.scores_table import Rows, Table, lines_of
-from nibblock.ui.card import (
-    BACK,
-    DOOR,
-    EYE,
-    LIST,
-    SEARCH,
-    STEP,
-    TABLE,
-    rectangle,
-)
+from nibblock.ui.card import BACK, DOOR, EYE, LIST, SEARCH, STEP, TABLE, rectangle
 from nibblock.ui.card import card as card_of
 from nibblock.ui.letters import bare, titles
 from nibblock.ui.menu import MORE

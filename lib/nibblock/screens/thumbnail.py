@@ -9,7 +9,7 @@ from nibblock.ui.text import words
 
 def holding(level):
     """Return a text that says how many crates or blocks a level holds; "" if it does not."""
-    holds = getattr(load("games." + level.game + ".packs.thumb"), "holds", None)
+    holds = getattr(load("games." + level.game + ".thumb"), "holds", None)
     if not holds:
         return ""
     count = holds(level)
@@ -23,7 +23,7 @@ def thumbnail(console, level, room_x, room_y):
     rows = min(level.height, room_y // size)
     x, y = (room_x - columns * size) // 2, (room_y - rows * size) // 2
     grid = console.pictures.tiles("tiles%d" % size, (size, size), columns, rows, False, x, y)
-    tile = load("games." + level.game + ".packs.thumb").tile
+    tile = load("games." + level.game + ".thumb").tile
     i = 0
     for y in range(rows):
         for cell in range(y * level.width, y * level.width + columns):

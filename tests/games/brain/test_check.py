@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock.games.brain import start
-from nibblock.games.brain.packs import level as device
+from nibblock.games.brain import level as device
 from nibblock.games.brain.rules import Brain
 from tools import commands, formats
 from tools.commands import verify

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock import sharing
-from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain import level as brain
 from nibblock.games.brain.sharing import original
 from nibblock.sharing.letters import BadCode
 from nibblock.sharing.parts import bare

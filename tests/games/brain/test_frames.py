@@ -3,7 +3,7 @@
 import pytest
 from hands import choose, rows_of, running, set_to
 
-from nibblock.games.brain.packs import level
+from nibblock.games.brain import level
 from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import frames, tape_of
 from nibblock.progress import Drive, Progress

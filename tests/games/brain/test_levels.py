@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from hands import level_of
 
-from nibblock.games.brain.packs.level import BrainLevel, tiles
+from nibblock.games.brain.level import BrainLevel, tiles
 from nibblock.games.brain.packs.solution import NORMAL, Playback
 from nibblock.games.brain.rules import Brain
 from tools.commands import ship

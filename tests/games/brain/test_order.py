@@ -6,8 +6,8 @@ import brain_drawn
 import pytest
 from hands import level_of
 
+from nibblock.games.brain import level as device
 from nibblock.games.brain.packs import code as brain_code
-from nibblock.games.brain.packs import level as device
 from nibblock.games.brain.rules import Brain
 from nibblock.games.brain.sharing import original as encoder
 from tools import commands, files, formats

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from programs import printed, vm
 
 from nibblock.games.brain import rules as brain_rules
-from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from tools.games.brain import check
 

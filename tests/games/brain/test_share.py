@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from on_a_drive import written
 from work import calls, grows_with_size
 
+from nibblock.games.brain import level as brain
+from nibblock.games.brain.level import BadText, BrainLevel
 from nibblock.games.brain.packs import code as brain_code
-from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.packs.codes import CodePack
 from nibblock.games.brain.packs.digits import convert
 from nibblock.games.brain.packs.inflate import inflate
-from nibblock.games.brain.packs.level import BadText, BrainLevel
 from nibblock.games.brain.sharing import original as encoder
 from nibblock.packs import PackError
 from tools import commands

@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from work import grows_with_size
 
-from nibblock.games.brain.packs import level as device
+from nibblock.games.brain import level as device
+from nibblock.games.brain.level import BrainLevel, tiles
 from nibblock.games.brain.packs import solution as brain_solution
-from nibblock.games.brain.packs.level import BrainLevel, tiles
 from nibblock.games.brain.rules import Brain
 from tools import commands, formats
 from tools.errors import InputError

@@ -8,9 +8,9 @@ from PIL import Image
 from tools.simulate.display import Display  # isort: skip - before any other of Blinka's
 import displayio
 
-from nibblock.games.brain.packs import level as brain
-from nibblock.games.brain.packs.thumb import tile
+from nibblock.games.brain import level as brain
 from nibblock.games.brain.rules import Brain
+from nibblock.games.brain.thumb import tile
 from nibblock.games.brain.view import ForceView
 from nibblock.pictures import Pictures
 from tools.bench.picosystem import draw_ms

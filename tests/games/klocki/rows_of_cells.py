@@ -1,6 +1,6 @@
 """Boards of Klocki drawn as rows of cells, four characters each."""
 
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 
 KINDS = '[]{}-|&$>;xv@?z="wYyZXV#%~*!(\xa1'
 MARKS = ".+/)\\<^_:A\xa1"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from reference import Reference
 
 from nibblock.games.klocki.board import Undo
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play.session import Session
 from tools.formats.model import Level

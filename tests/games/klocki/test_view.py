@@ -14,7 +14,7 @@ from nibblock.games.klocki.rules import Klocki  # isort: skip
 from nibblock.games.klocki.dialogs.labels import annotate, coordinates, labels_of  # isort: skip
 from nibblock.games.klocki.start import marks_over  # isort: skip
 from nibblock.games.klocki.kinds import sign  # isort: skip
-from nibblock.games.klocki.packs.thumb import tile  # isort: skip
+from nibblock.games.klocki.thumb import tile  # isort: skip
 from nibblock.games.klocki.view import SlideView  # isort: skip
 
 LEFT, UP, RIGHT, DOWN = range(4)

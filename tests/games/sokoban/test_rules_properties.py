@@ -4,7 +4,7 @@ import drawn
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.level import Level
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.start import DeadSquares
 

@@ -6,7 +6,7 @@ import random
 import zlib
 from collections.abc import Callable, Iterator
 
-from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from nibblock.games.brain.sharing import original
 from tools.bench.number import Number

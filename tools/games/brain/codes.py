@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from nibblock.games.brain import reader
+from nibblock.games.brain.level import BadText
 from nibblock.games.brain.packs.code import decode as decode_level
 from nibblock.games.brain.packs.code import is_code
 from nibblock.games.brain.packs.codes import HEAD
-from nibblock.games.brain.packs.level import BadText
 from tools.errors import InputError
 from tools.formats.model import Collection, Level, Note
 from tools.formats.text import decode, split_lines

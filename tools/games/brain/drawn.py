@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from nibblock.games.brain.packs.level import BrainLevel, tiles
+from nibblock.games.brain.level import BrainLevel, tiles
 from tools.errors import InputError
 from tools.formats import labels
 from tools.formats.model import Collection, Level

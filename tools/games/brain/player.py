@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from nibblock.games.brain.codes import GOAL, ID
-from nibblock.games.brain.packs.level import tiles
+from nibblock.games.brain.level import tiles
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution, letters
 from nibblock.games.brain.packs.solution import check as check_solution
 from nibblock.games.brain.rules import Brain

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.level import BrainLevel
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, recorded
 from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import Full, Tape, frames, tape_of

@@ -11,9 +11,9 @@ import argparse
 import zlib
 from collections.abc import Callable
 
+from nibblock.games.brain.level import BadText, BrainLevel
 from nibblock.games.brain.packs.code import decode as decode_level
 from nibblock.games.brain.packs.code import fit_message, is_code
-from nibblock.games.brain.packs.level import BadText, BrainLevel
 from nibblock.games.brain.rules import Brain
 from nibblock.games.brain.sharing.original import code_of as encode_level
 from tools.errors import InputError

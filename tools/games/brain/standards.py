@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nibblock.games.brain.codes import FIXED, ICE, PLAYER
-from nibblock.games.brain.packs.level import tiles
+from nibblock.games.brain.level import tiles
 from nibblock.games.brain.rules import Brain
 from tools.formats.model import Level
 from tools.games.brain import difficulty, drawn, text

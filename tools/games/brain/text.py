@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nibblock.games.brain.packs import level as device
+from nibblock.games.brain import level as device
 from nibblock.games.brain.packs.solution import BadSolution, Playback
 from nibblock.games.brain.packs.solution import check as check_solution
 from nibblock.games.brain.rules import Brain

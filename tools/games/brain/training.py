@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.level import BrainLevel
 from tools.formats.model import Level
 from tools.games.brain import text
 

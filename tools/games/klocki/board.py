@@ -6,10 +6,10 @@ character is one byte of the file.
 
 from __future__ import annotations
 
-from nibblock.games.klocki.packs.level import LARGEST
-from nibblock.games.klocki.packs.level import KlockiLevel as DeviceLevel
+from nibblock.games.klocki.level import LARGEST
+from nibblock.games.klocki.level import KlockiLevel as DeviceLevel
 from nibblock.games.klocki.rules import Klocki
-from nibblock.play import Unplayable
+from nibblock.packs import Unplayable
 from tools.errors import InputError
 from tools.formats.model import Level
 

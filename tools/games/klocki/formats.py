@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from nibblock.games.klocki.packs.level import LARGEST
+from nibblock.games.klocki.level import LARGEST
 from tools.errors import InputError
 from tools.formats import Detector, Format, orders
 from tools.formats.model import Collection, Level

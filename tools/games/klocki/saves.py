@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from nibblock.games.klocki.dialogs.runs import SIGNS
-from nibblock.games.klocki.packs.level import KlockiLevel, shuffle_in
+from nibblock.games.klocki.level import KlockiLevel, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, Klocki, bricks_in
 from nibblock.games.klocki.setup.shuffle import PLACES
 from nibblock.play.steps import code_at

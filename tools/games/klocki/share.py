@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 from tools.formats.model import Collection, Level
 from tools.games.klocki import board, text
 from tools.games.klocki.saves import solution

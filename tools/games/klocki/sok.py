@@ -15,7 +15,7 @@ from pathlib import Path
 
 from nibblock.games.klocki.codes import BOX, FIXED
 from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.packs.level import LARGEST
+from nibblock.games.klocki.level import LARGEST
 from tools.errors import InputError
 from tools.formats import orders, xsb
 from tools.formats.model import Collection, Level, Note, Solution

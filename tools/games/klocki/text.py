@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 from dataclasses import dataclass, field, replace
 
-from nibblock.games.klocki.packs.level import LARGEST
+from nibblock.games.klocki.level import LARGEST
 from nibblock.games.klocki.rules import Klocki
 from tools.errors import InputError
 from tools.formats import labels, xsb

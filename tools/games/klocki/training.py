@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 from tools.formats.model import Level
 from tools.games.klocki import board, sok
 

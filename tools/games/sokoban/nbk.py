@@ -1,6 +1,6 @@
 """Sokoban in ``.nbk`` packs: boards spelled in words, moves of two bits a step.
 
-The words are in the device's reader (lib/nibblock/games/sokoban/packs/level.py); docs/nbk.md
+The words are in the device's reader (lib/nibblock/games/sokoban/level.py); docs/nbk.md
 explains them.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from nibblock.games.sokoban.packs.level import STARTS, WORDS
+from nibblock.games.sokoban.level import STARTS, WORDS
 from tools.formats import nbk_moves
 from tools.formats.model import Level, Solution
 from tools.games.sokoban.formats.board import LETTERS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.play import Unplayable
+from nibblock.packs import Unplayable
 from tools.errors import InputError
 from tools.formats import xsb
 from tools.formats.model import Level

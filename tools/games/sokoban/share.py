@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from nibblock.games.sokoban.packs.level import Level as DeviceLevel
+from nibblock.games.sokoban.level import Level as DeviceLevel
 from tools.formats.model import Level
 from tools.games.sokoban.formats import board
 from tools.games.sokoban.saves import letters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from nibblock.games.sokoban.packs.level import Level as DeviceLevel
+from nibblock.games.sokoban.level import Level as DeviceLevel
 from nibblock.games.sokoban.sharing.board import WHOLE, taken
 from tools.formats import xsb
 from tools.formats.model import Level

@@ -104,7 +104,7 @@ class Screen(Playing):
             size = self.view.size
             if self.view.turned:
                 across, down = down, across
-            rim = load("play.rim").rim(console, across * size, down * size)
+            rim = load("play.page").rim(console, across * size, down * size)
             self.view.group.insert(0, rim)
         self.group.append(self._hud.group)
         self.group.append(self.line.group)

@@ -30,7 +30,7 @@ _GROUP = const(3)
 
 
 class Board:
-    """A board that reuses the bytearrays of ``level`` (a KlockiLevel, packs/level.py)."""
+    """A board that reuses the bytearrays of ``level`` (a KlockiLevel, level.py)."""
 
     def __init__(self, level, bricks):
         self.bricks = bricks
@@ -41,7 +41,7 @@ class Board:
         self._key = bytearray(1)
         self.bad = 0  # cells that break a condition for "solved"
         self.aim = False  # whether there was any such condition at the start
-        # Set by packs/level.py:
+        # Set by level.py:
         self.width = self.height = self.needs = self.touched = self.box = 0
         self.delta = (-1, 0, 1, 0)
         self.settle = self.contacts = self.clash = self.teleport = self.slide = None
@@ -52,7 +52,7 @@ class Board:
 
     def load(self, level):
         """Start on ``level``, whatever was played before. Raises Unplayable if it is too large."""
-        from nibblock.games.klocki.packs.level import set_up
+        from nibblock.games.klocki.level import set_up
 
         set_up(self, level)
 

@@ -56,7 +56,7 @@ class Screen(Playing):
             _start()  # before what read the pack goes: the sheets will take its place
         self.own_key = self.key_of_level
         left = self._console.progress.unfinished(self.own_key)
-        shuffle = load("games.klocki.packs.level").shuffle_in(left)
+        shuffle = load("games.klocki.level").shuffle_in(left)
         if shuffle and find("games.klocki.setup.shuffle"):  # a small drive lacks it
             level.shuffle = shuffle
             self.key_of_level = level.key
@@ -70,7 +70,7 @@ class Screen(Playing):
         self.notes = None
 
     def _again(self):
-        from nibblock.games.klocki.packs.level import with_shuffle
+        from nibblock.games.klocki.level import with_shuffle
 
         return with_shuffle(self.read_again(), self.shuffle)
 

@@ -64,7 +64,7 @@ def set_shuffle(console, play, shuffle):
 
 def _keep_shuffle(console, play, shuffle):
     """Discard the game; save whether, and how, to shuffle the level when it is next opened."""
-    from nibblock.games.klocki.packs.level import packed_shuffle
+    from nibblock.games.klocki.level import packed_shuffle
 
     progress = console.progress
     if play.shuffle:
@@ -186,7 +186,7 @@ def _lay_in_tray(console, view):
     """Put a rim around a board that is shown whole and has no walls all around."""
     if view.columns < view.across or view.rows < view.down or _is_walled(view.rules):
         return
-    from nibblock.play.rim import rim
+    from nibblock.play.page import rim
 
     view.group.insert(0, rim(console, view.columns * view.size, view.rows * view.size))
 

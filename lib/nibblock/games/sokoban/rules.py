@@ -7,7 +7,7 @@ RAM: the level's own cells, reused in place, and 300 bytes; no allocation per st
 """
 
 from nibblock import const
-from nibblock.play import Unplayable
+from nibblock.packs import Unplayable
 
 # Bits of a cell.
 _WALL = const(1)

@@ -13,8 +13,8 @@ from nibblock.packs import PackError, open_pack, reason, told
 from nibblock.packs.folders import game_of
 from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import card, header_bar, icon, legend, rectangle
+from nibblock.ui.look import difficulties, pips
 from nibblock.ui.menu import return_to
-from nibblock.ui.pips import difficulties, pips
 from nibblock.ui.text import GLYPH, counts, fit, line, plain, words, wrap
 
 _UNKNOWN = "-"

@@ -127,7 +127,7 @@ class Overview:
         self._console = console
         self._rules = play.rules
         self._view = view = play.view
-        self._tile = load("games." + play.game + ".packs.thumb").now
+        self._tile = load("games." + play.game + ".thumb").now
         width, height = console.width, console.height - 2 * console.bar
         size = 4 if view.across * 4 <= width and view.down * 4 <= height else 2
         self._size = size

@@ -2,8 +2,8 @@
 needs to know of a stored game, without knowing the game. RAM: none."""
 
 from nibblock import const
+from nibblock.progress import LENGTH, check_of
 from nibblock.progress.format import OWN, PLAYERS, SEED, SETTINGS
-from nibblock.progress.journal import LENGTH, check_of
 from nibblock.progress.records.index import checksum, number
 
 SAVED = const(0x7F)

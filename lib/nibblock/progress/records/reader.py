@@ -8,6 +8,7 @@ import os
 
 from nibblock import const
 from nibblock.memory import find
+from nibblock.progress import Journal
 from nibblock.progress.format import (
     BOTH,
     HEAD,
@@ -59,8 +60,7 @@ def begin(progress):
         progress.notice = salvage(progress)
     nvm = progress.storage.nvm if progress.storage else None
     if nvm and len(nvm) >= _ROOM:
-        journal = find("progress.journal")
-        progress.journal = journal and journal.Journal(nvm)
+        progress.journal = Journal(nvm)
     if nvm and bytes(nvm[0:4]) == _CHIP:
         from nibblock.progress.records.chip import after_saved, read
 

@@ -8,7 +8,7 @@ nvm starts with "NBn1" while it is in use ("NBn0": all of it is on the drive). T
 - kind 9 starts a journal of the game stored for its key: bits of a step 1 (0: bytes after a
   moment), steps recorded 3, steps played 3, step of the mark + 1 3, checksum of the steps 4, the
   session's variant 1;
-- an entry of that journal, see progress/journal.py;
+- an entry of that journal, see progress/__init__.py;
 - 0x7F: everything before it is on the drive.
 0xFF ends them. On RP2040 and RP2350, only writing over other bytes erases, always the whole area,
 so everything is appended. On all other chips every write erases (CircuitPython's

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nibblock.games.lamps.packs.level import LampsLevel
+from nibblock.games.lamps.level import LampsLevel
 from nibblock.games.lamps.packs.solution import cells
 from nibblock.games.lamps.rules import Lamps
 

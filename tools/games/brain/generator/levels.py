@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nibblock.games.brain.codes import BLANK, BOUNCER, FIXED, GOAL, ICE, PLAIN, SLIDER
-from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from tools.dice import Dice
 from tools.games.brain import check

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from nibblock.games.brain.codes import ARROW, FIRST, MOMENTUM
-from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.level import BrainLevel
 from nibblock.games.brain.packs.solution import NORMAL, recorded
 from nibblock.games.brain.rules import Brain
 from tools.games.brain import check

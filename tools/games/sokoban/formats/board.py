@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nibblock.games.sokoban.packs.level import Level as DeviceLevel
+from nibblock.games.sokoban.level import Level as DeviceLevel
 from tools.formats import xsb
 
 #: XSB letter of each SKBN code 0..8 (0 is not a cell).

@@ -8,8 +8,8 @@ RAM: several times the code while it is decoded.
 
 from nibblock import const
 from nibblock.games.brain.codes import ID
+from nibblock.games.brain.level import BadText, BrainLevel, keep_last
 from nibblock.games.brain.packs.digits import convert
-from nibblock.games.brain.packs.level import BadText, BrainLevel, keep_last
 
 DIGITS = (
     "23456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"

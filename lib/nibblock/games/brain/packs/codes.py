@@ -4,8 +4,8 @@ RAM: 3 bytes per code, and 2 KB while reading; to decode a code, see packs/code.
 """
 
 from nibblock import const
+from nibblock.games.brain.level import BadText
 from nibblock.games.brain.packs.code import decode, is_code
-from nibblock.games.brain.packs.level import BadText
 from nibblock.packs import PackError
 from nibblock.packs.detect import Pack, title_of
 

@@ -2,7 +2,7 @@
 
 from nibblock import const
 from nibblock.games.brain.codes import BLANK
-from nibblock.games.brain.packs.level import BrainLevel, tiles
+from nibblock.games.brain.level import BrainLevel, tiles
 
 _BLOCK = const(0x70)  # bits of a cell's first byte: kind + 1, or 0
 _SURFACE = const(15)

@@ -1,10 +1,10 @@
 """Read a Brain level text as a pack of one level, named after the file.
 
-RAM: one line while reading; for a level, see packs/level.py.
+RAM: one line while reading; for a level, see level.py.
 """
 
 from nibblock import const
-from nibblock.games.brain.packs.level import BadText, looks_like, read
+from nibblock.games.brain.level import BadText, looks_like, read
 from nibblock.packs import PackError, cut_off, to_text
 from nibblock.packs.detect import Pack, title_of
 

@@ -1,6 +1,6 @@
 """Write a board as the text of a .nbk level (docs/nbk.md). RAM: the text."""
 
-from nibblock.games.brain.packs.level import text_of
+from nibblock.games.brain.level import text_of
 
 
 def pack_level(level):

@@ -6,7 +6,7 @@ block and surface.
 
 from nibblock import const
 from nibblock.games.brain.codes import BLANK, GOAL, ICE
-from nibblock.games.brain.packs.level import BrainLevel, tiles
+from nibblock.games.brain.level import BrainLevel, tiles
 from nibblock.games.brain.sharing.tables import (
     ARROWS,
     BLOCKS,

@@ -3,6 +3,7 @@ them. RAM: several times the code.
 """
 
 from nibblock.games.brain.codes import BLANK, ID
+from nibblock.games.brain.level import BadText
 from nibblock.games.brain.packs.code import (
     BASE,
     DEFLATED,
@@ -19,7 +20,6 @@ from nibblock.games.brain.packs.code import (
     is_code,
 )
 from nibblock.games.brain.packs.digits import convert
-from nibblock.games.brain.packs.level import BadText
 
 
 def read(text):

@@ -3,7 +3,7 @@
 from adafruit_ticks import ticks_ms
 
 from nibblock import const
-from nibblock.games.klocki.packs.level import with_shuffle
+from nibblock.games.klocki.level import with_shuffle
 from nibblock.games.klocki.setup.shuffle import MOVES, PLACES, job_of
 from nibblock.games.klocki.start import set_shuffle, take_shuffled
 from nibblock.keys import A

@@ -5,7 +5,7 @@ They are drawn as on the board behind, with its sheets. RAM: 3 to 5 KB while a p
 
 from nibblock import const
 from nibblock.games.klocki.dialogs.names import MARKS, TYPES
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, LEFT, RIGHT, UP

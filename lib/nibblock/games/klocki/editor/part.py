@@ -98,7 +98,7 @@ def level_of(draft):
     """Return the level that was drawn."""
     area = draft.width * draft.height
     planes = [bytearray(draft.cells[i * area : (i + 1) * area]) for i in range(4)]
-    make = load("games.klocki.packs.level").KlockiLevel
+    make = load("games.klocki.level").KlockiLevel
     level = make(draft.width, draft.height, *planes, draft.title)
     level.author = draft.author
     return level

@@ -8,7 +8,7 @@ RAM: as for text.py.
 
 from nibblock import const
 from nibblock.games.klocki.codes import FRAME, NAMED, NONE, NORMAL
-from nibblock.games.klocki.packs.level import level_of, planes_of
+from nibblock.games.klocki.level import level_of, planes_of
 from nibblock.games.klocki.packs.text import KlockiPack
 from nibblock.packs import to_text
 

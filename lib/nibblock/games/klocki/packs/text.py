@@ -7,7 +7,7 @@ RAM: up to 3 KB for where the levels are, 1 KB while opening.
 import os
 
 from nibblock import const
-from nibblock.games.klocki.packs.level import LARGEST, fault, level_of, planes_of
+from nibblock.games.klocki.level import LARGEST, fault, level_of, planes_of
 from nibblock.packs import PackError, cut_off, to_text
 from nibblock.packs.detect import Pack, bad_sign, line_of, title_of
 from nibblock.packs.offsets import Offsets

@@ -9,7 +9,7 @@ RAM: 1 KB for the memory, a byte per cell and four per block for each walk; twic
 from nibblock import const
 from nibblock.games.klocki.codes import FIXED, FRAME, GONE, HORIZONTAL, NONE, VERTICAL
 from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.packs.level import count_open
+from nibblock.games.klocki.level import count_open
 
 _WORK = const(4100)  # looks at steps, by how many cells each looks at: 2 s on a PicoSystem
 _WALKS = const(8)

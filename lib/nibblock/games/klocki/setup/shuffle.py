@@ -21,7 +21,7 @@ from nibblock.games.klocki.codes import (
     WEAK,
 )
 from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.packs.level import count_open
+from nibblock.games.klocki.level import count_open
 from nibblock.games.klocki.setup.mix import Mixing, after, head_of, settle
 
 FORMER = const(1)  # random steps that mixed badly: for games that were left shuffled like that

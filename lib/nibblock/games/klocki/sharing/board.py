@@ -5,7 +5,7 @@ RAM: under 3 KB, and two bytes per cell beyond the level's four.
 
 from nibblock import const
 from nibblock.games.klocki.codes import NONE
-from nibblock.games.klocki.packs.level import LARGEST, KlockiLevel, planes_of
+from nibblock.games.klocki.level import LARGEST, KlockiLevel, planes_of
 from nibblock.games.klocki.sharing.tables import FORMS, HEIGHTS, WIDTHS
 from nibblock.memory import load
 from nibblock.sharing.coder import number, tree

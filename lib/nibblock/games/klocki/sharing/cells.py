@@ -7,7 +7,7 @@ start: probabilities follow what was coded. RAM: 1.5 KB, and two bytes per cell.
 from nibblock import const
 from nibblock.games.klocki.codes import FRAME, KEYHOLE, NAMED, NONE
 from nibblock.games.klocki.kinds import kin
-from nibblock.games.klocki.packs.level import CHARACTERS, MARKS, TYPES
+from nibblock.games.klocki.level import CHARACTERS, MARKS, TYPES
 from nibblock.games.klocki.sharing.tables import (
     DRAWN,
     EDGED,

@@ -1,6 +1,6 @@
 """The lines of the level info for a Sokoban level. RAM: none."""
 
-from nibblock.games.sokoban.packs.copies import is_solved
+from nibblock.games.sokoban.copies import is_solved
 from nibblock.ui.text import words
 
 _SOLVED = 1  # of progress.marks()

@@ -54,7 +54,7 @@ def cells_of(level):
 
 def level_of(draft):
     """Return the level that was drawn."""
-    from nibblock.games.sokoban.packs.level import Level
+    from nibblock.games.sokoban.level import Level
 
     cells = bytearray(len(draft.cells))
     for i in range(len(cells)):

@@ -5,7 +5,7 @@ either. RAM: a line of 4 KB or the solution's letters, and a copy of the board w
 """
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import (
+from nibblock.games.sokoban.level import (
     CRATE,
     CRATE_ON_GOAL,
     FLOOR,

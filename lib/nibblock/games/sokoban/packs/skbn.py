@@ -5,7 +5,7 @@ RAM: 300 bytes for a pack of any size; a level takes two passes, so only its own
 """
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, PLAYER_ON_GOAL, Level
+from nibblock.games.sokoban.level import FLOOR, OUTSIDE, PLAYER_ON_GOAL, Level
 from nibblock.packs import PackError, cut_off, make_cells
 from nibblock.packs.detect import Pack, Titles, read_line
 

@@ -1,7 +1,7 @@
 """Write a board as the words of a .nbk level (docs/nbk.md). RAM: the board and its words."""
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, STARTS, WALL, WORDS
+from nibblock.games.sokoban.level import FLOOR, OUTSIDE, STARTS, WALL, WORDS
 
 _ESCAPE = const(15)
 _FILL = const(2)  # the nibble of a wall

@@ -9,7 +9,7 @@ computer. RAM: up to 3 KB for where the boards are, 4 KB while opening, 600 byte
 import os
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, WALL, Level
+from nibblock.games.sokoban.level import FLOOR, OUTSIDE, WALL, Level
 from nibblock.games.sokoban.packs.rows import (
     BLANKS,
     BLOCK,

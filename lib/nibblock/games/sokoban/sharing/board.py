@@ -5,7 +5,7 @@ anything else is stored as all its cells. RAM: two bytes per cell, and the table
 """
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import (
+from nibblock.games.sokoban.level import (
     CRATE,
     CRATE_ON_GOAL,
     FLOOR,

@@ -1,15 +1,18 @@
-"""The look of the place where a pack's levels lie: other colours of the board, another ground.
+"""The look of the place where a pack's levels lie, other colours of the board and another ground,
+and pips: how difficult a pack is.
 
 ``art/looks.bin`` has 145 bytes for each look but the first, which changes nothing: nine colours
 for each of three themes, then the ground's tile. The fourth theme, Grey, has none. A game's sheets
-may differ, too: ``art/tiles16-3.bmp`` is that of look 3. RAM: a palette of 0.3 KB, and 0.1 KB.
+may differ, too: ``art/tiles16-3.bmp`` is that of look 3. RAM: a palette of 0.3 KB, and 0.1 KB;
+140 bytes for five pips.
 """
 
 import displayio
 
-from nibblock import const
-from nibblock.pictures import FOLDER
+from nibblock import FOLDER, const
+from nibblock.pictures import FRONT, GOAL, fill_region
 from nibblock.settings import THEME
+from nibblock.ui.text import words
 
 _CHANGED = b"\x00\x01\x02\x03\x04\x05\x07\x08\x0b"  # the colours that a look has of its own
 _BYTES = const(145)
@@ -63,6 +66,30 @@ def lay_ground(console, group):
     plain = group.pop(0)
     grid = displayio.TileGrid(tile, pixel_shader=palette, width=plain.width, height=plain.height)
     group.insert(0, grid)
+
+
+def difficulties(game):
+    """Return how difficult the packs of a game are, from 1 to 5, by the name of their file."""
+    found = {}
+    try:
+        lines = words("games/" + game, "difficulty") if game else []
+    except OSError:  # it does not say
+        lines = []
+    for text in lines:
+        cut = text.rfind(" ")
+        found[text[:cut]] = int(text[cut + 1 :])
+    return found
+
+
+def pips(console, x, y, count):
+    """Return a TileGrid of five pips, of which ``count`` are full."""
+    bitmap = displayio.Bitmap(40, 6, 16)
+    for i in range(5):
+        colour = GOAL if i < count else FRONT
+        for row in range(6):
+            inset = (2, 1, 0, 0, 1, 2)[row]
+            fill_region(bitmap, 8 * i + inset, row, 8 * i + 6 - inset, row + 1, colour)
+    return displayio.TileGrid(bitmap, pixel_shader=console.pictures.clear, x=x, y=y)
 
 
 def _read(look):

@@ -1,6 +1,6 @@
 """A level in the list: its cells in small tiles, its board, how many crates. RAM: none."""
 
-from nibblock.games.sokoban.packs.level import CRATE, CRATE_ON_GOAL
+from nibblock.games.sokoban.level import CRATE, CRATE_ON_GOAL
 
 # SKBN code -> tile; all walls look the same at this size.
 _TILES = b"\x00\x00\x01\x09\x1f\x03\x02\x04\x0d"

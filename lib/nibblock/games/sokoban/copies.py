@@ -1,7 +1,7 @@
 """Whether a mirrored or turned copy of a level is solved. RAM: twice the board for a moment."""
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.level import Level
 
 _SOLVED = const(1)  # of progress.marks()
 _MOST = const(2000)  # cells: the list of levels must not stop for longer than 0.3 s

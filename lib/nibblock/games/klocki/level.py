@@ -23,8 +23,7 @@ from nibblock.games.klocki.codes import (
     TELEPORT,
 )
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal, kin
-from nibblock.packs import PackError
-from nibblock.play import Unplayable
+from nibblock.packs import PackError, Unplayable
 
 LARGEST = const(64)  # cells per side
 
