@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.games.brain import start
+from nibblock.games.brain import draft
 from nibblock.games.brain import level as device
 from nibblock.games.brain.rules import Brain
 from tools import commands, formats
@@ -42,10 +42,10 @@ class Screen:
 def on_console(board, solutions):
     """Return what the console says of a level, and which solution it would play sooner."""
     screen = Screen(device.read(board.split("\n")))
-    work = start.Check(screen)
+    work = draft.Check(screen)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            start,
+            draft,
             "find_solution",
             lambda _, n: (solutions[n] if 0 <= n < len(solutions) else None, len(solutions)),
         )

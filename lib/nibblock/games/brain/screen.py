@@ -38,7 +38,7 @@ class Screen(Playing):
     clock = line = _chords = _check = None
     messages = ()
     stands = since = _refused = _here = 0
-    _won = _tapped = never_solved = False
+    _won = _tapped = _unchecked = never_solved = False
     doubt = ""
     solutions = sooner = -1
 
@@ -57,6 +57,7 @@ class Screen(Playing):
         self._chords = Chords(console.setting(DIAGONALS))
         self._tapped = False  # B was pressed, with no direction since
         self._check = None
+        self._unchecked = False  # whether to find out, once the board is shown, if it is a draft
         self.doubt = ""  # why the level is a draft
         self.never_solved = False  # such a draft that a win does not count
         self.solutions = -1  # how many came with the level, once counted
@@ -70,9 +71,7 @@ class Screen(Playing):
             self.session.work(SLICE)
             self._console.say("games/brain", "resumed at frame", self.session.place)
         else:
-            from nibblock.games.brain.start import Check
-
-            self._check = Check(self)
+            self._unchecked = True
 
     def build(self):
         """Build the display: the HUD, the board, and a line of text below."""
@@ -188,6 +187,7 @@ class Screen(Playing):
             self._drop_check()
 
     def _drop_check(self):
+        self._unchecked = False
         if self._check:
             self._check.stop()
             self._check = None
@@ -248,8 +248,12 @@ class Screen(Playing):
         if self.stands == 1 or not self.stands and self.session.motionless < 2:  # no key for long
             self.stands = 2
             load("games.brain.start").say_how_to_start(self._console, self)
-            if not self._check:
+            if not self._unchecked and not self._check:
                 self._console.settle()
+            return True
+        if self._unchecked:
+            self._unchecked = False
+            self._check = load("games.brain.draft").Check(self)
         if self._check and self._check.work():
             self._check = None
             self._console.settle()

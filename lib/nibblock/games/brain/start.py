@@ -1,7 +1,6 @@
-"""Begin a Brain level: the bar below the board, what starts time, and whether it is a draft.
+"""Begin a Brain level: the bar below the board, and what starts time. Forgotten once time runs.
 
-Forgotten once time runs. The check for drafts plays one frame at a time, on the board that is
-waiting to be played, before the first key. RAM: a line of text, and a solution's text.
+RAM: a line of text.
 """
 
 import displayio
@@ -10,15 +9,11 @@ from nibblock import const
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.messages import MessageLine
 from nibblock.games.brain.rules import SLICE
-from nibblock.games.brain.trial import SOLVED, Verdict, find_solution
-from nibblock.packs import PackError
 from nibblock.pictures import DIM, FLOOR, GROUND, LIGHT
 from nibblock.ui.card import CLOCK, DOWN, add_keys, card, footer_bar, icon, rectangle
 from nibblock.ui.text import GLYPH, Words, line, words, wrap
 
 _LINES = const(3)  # at most, where the board leaves room for them
-_FRAMES = const(3)  # per slice
-_PATIENCE = const(1000)  # slices within long frames; after that the question stays open
 
 
 def make_line(console, messages, keys, fits):
@@ -129,55 +124,3 @@ def _would_move(rules):
     rules.frames, rules.moves, rules.pauses, rules.facing = counts
     rules.take_changed()
     return moves
-
-
-class Check:
-    """Call ``work`` until it returns True; if the level is a draft, the screen says why."""
-
-    def __init__(self, play):
-        self._play = play
-        self._verdict = None
-
-    def stop(self):
-        """Reset the board."""
-        self._play.rules.reset()
-
-    def work(self):
-        """Play a few frames; return whether the check is over, with or without an answer."""
-        try:
-            if self._verdict:
-                return self._go_on(self._verdict)
-            self._play.solutions = find_solution(self._play, -1)[1]  # also for the pause menu
-            self._verdict = Verdict(self._play.rules, self._text)
-            return False
-        except (OSError, PackError, MemoryError):  # shown when a solution is requested
-            self.stop()
-            return True
-
-    def _text(self, which):
-        return find_solution(self._play, which)[0]
-
-    def _go_on(self, verdict):
-        rules = self._play.rules
-        for _ in range(_FRAMES):
-            pauses = rules.pauses
-            if verdict.work(SLICE):
-                self._end(verdict)
-                return True
-            if rules.pauses > _PATIENCE:
-                self.stop()
-                return True
-            if rules.pauses > pauses:  # in mid-frame
-                return False
-        return False
-
-    def _end(self, verdict):
-        """Reset the board; report a draft, or note which solution must begin sooner to win."""
-        self.stop()
-        if self._play.draft and verdict.why > SOLVED:
-            return  # its author tries it out: it has no solution yet
-        if verdict.why >= 0:
-            self._play.never_solved = verdict.why <= SOLVED and not self._play.draft
-            self._play.say_draft(words("games/brain", "drafts")[verdict.why])
-        elif verdict.is_sooner:
-            self._play.sooner = verdict.which
