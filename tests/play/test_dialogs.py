@@ -8,7 +8,8 @@ import pytest
 from tools.simulate.display import Display  # noqa: F401 isort: skip - before any of Blinka's
 import nibblock.games
 from nibblock.memory import find
-from nibblock.play.dialogs import banner, pause, solution
+from nibblock.play import pause
+from nibblock.play.dialogs import banner, solution
 from nibblock.play.screen import Playing
 from nibblock.progress import Progress
 from nibblock.ui.text import words
@@ -156,8 +157,8 @@ def test_a_game_turns_its_text_into_steps(counts, folder):
 
 
 def test_a_module_that_is_missing_is_no_error_but_a_broken_one_is(counts, folder):
-    assert find("games.toy.dialogs.pause") is None
-    assert find("games.toy.more.dialogs.pause") is None
-    (folder / "dialogs" / "pause.py").write_text("import nibblock.nowhere\n")
+    assert find("games.toy.pause") is None
+    assert find("games.toy.more.pause") is None
+    (folder / "pause.py").write_text("import nibblock.nowhere\n")
     with pytest.raises(ImportError, match="nowhere"):
-        find("games.toy.dialogs.pause")
+        find("games.toy.pause")

@@ -86,7 +86,7 @@ def test_a_code_is_copied_from_the_page_that_the_menu_opens(tmp_path, monkeypatc
 
     def share(_):
         console, screen = console_and_screen()
-        pause_menu = load_in_console("play.dialogs.pause")
+        pause_menu = load_in_console("play.pause")
         pause_menu._said[:] = load_in_console("ui.text").words("play", "pause")
         pause_menu._share(console, screen)
 

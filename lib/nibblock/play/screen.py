@@ -171,7 +171,7 @@ class Playing:
             return True
         if self.paused and not getattr(self.session, "searching", False):
             self.guard.work()  # a menu has room once what opened the level is forgotten
-            self.open_dialog("play.dialogs.pause")
+            self.open_dialog("play.pause")
             self.paused = 0
             return True
         self.guard.work()
@@ -224,7 +224,7 @@ class Playing:
             self._console.say("play", "first moves are forgotten")
 
     def pause(self, row=0):
-        """Keep the game, and open the pause menu; where the chip has no journal, save first.
+        """Open the pause menu; first keep what is not in the chip's journal, and save without one.
 
         ``row`` is chosen, counted from the end, if it is not 0. If there is no memory for the
         menu, return to the list.
@@ -234,11 +234,13 @@ class Playing:
         head = load("ui.card").header_bar(console, 3, y, console.width // 4, console.bar)
         self.group.append(head)
         console.display.refresh()  # the menu takes a third of a second
-        self.keep()
-        if not console.progress.journal:
+        journal = console.progress.journal
+        if not (journal and journal.at and journal.add()):
+            self.keep()
+        if not journal:
             self._save()
         self.paused = row
-        if not self.open_dialog("play.dialogs.pause"):
+        if not self.open_dialog("play.pause"):
             console.go("levels", self.path, self.index)
         self.paused = 0
         self.group.remove(head)

@@ -21,7 +21,6 @@ from nibblock.ui.menu import open_menu
 from nibblock.ui.text import Words, fit, line, words, wrap
 
 _IN_FILES = (0, 0)  # where Klocki's files count from
-_UNFINISHED = const(2)  # of progress.marks()
 # The rows, in the order of the words.
 _NOTES = const(0)
 _COUNTS_FROM = const(1)
@@ -268,7 +267,7 @@ class Show:
         """Restart with the other rules; ask first if there are moves, which they may not allow."""
         console, play, back = self._console, self._play, self.back
         self.close()
-        if play.session.whole and not console.progress.marks(play.key_of_level) & _UNFINISHED:
+        if play.rules.solved or play.session.whole and not play.session.stand()[0]:
             _restart_by_other_rules(console, play)
             return
         head, keep, restart = words("games/klocki", "other rules")

@@ -2,7 +2,7 @@
 
 RAM: a card while it is open.
 
-A game adds rows of its own in its ``dialogs/pause.py``: ``rows(console, play)`` returns the rows
+A game adds rows of its own in its ``pause.py``: ``rows(console, play)`` returns the rows
 between Restart and Scores, each as ui/menu.py has them: (text, action, icon, value), None between
 groups. ``resume(play)``, which is optional, returns the first row's text, its action and B's
 action. Games without this module get ``turns``.
@@ -11,7 +11,6 @@ action. Games without this module get ``turns``.
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING
 from nibblock.play import SHARED_SOLUTION
-from nibblock.progress.records.index import find_game
 from nibblock.ui.card import (
     AGAIN,
     BACK,
@@ -40,14 +39,15 @@ def open_dialog(console, play):
     """Open the menu with the rows that make sense now; after scores or settings, on their row."""
     _said[:] = words("play", "pause")
     title, keys, resume, restart, scores, info, settings, levels = _said[:8]
-    own = find("games." + play.game + ".dialogs.pause")
+    own = find("games." + play.game + ".pause")
     do = closed = None
     if hasattr(own, "resume"):
         resume, do, closed = own.resume(play)
     rows = [(resume, do, PLAY), (restart, play.restart, AGAIN)]
     rows += own.rows(console, play) if own else turns(console, play)
     rows += common(play)
-    if find_game(console.progress.named, SHARED_SOLUTION) >= 0:
+    named = console.progress.named
+    if named and load("progress.records.index").find_game(named, SHARED_SOLUTION) >= 0:
         rows += load("play.dialogs.shared_solution").rows(console, play)
     if play.draft:
         rows.append((_said[16], lambda: console.play(DRAWING, play.index), PENCIL))

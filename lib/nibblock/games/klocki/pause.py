@@ -1,6 +1,6 @@
 """Klocki's rows in the pause menu. RAM: none; what a row opens is imported only then."""
 
-from nibblock.play.dialogs.pause import hint, marks
+from nibblock.play.pause import hint, marks
 from nibblock.ui.card import DICE, EYE, FILM, STEP
 from nibblock.ui.menu import MORE
 from nibblock.ui.text import words

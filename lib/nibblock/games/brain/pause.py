@@ -2,7 +2,7 @@
 
 from nibblock.memory import load
 from nibblock.packs import PackError, reason
-from nibblock.play.dialogs.pause import watch_best
+from nibblock.play.pause import watch_best
 from nibblock.ui.card import BACK, BULB, CLOCK, EYE
 from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.text import words
