@@ -96,6 +96,16 @@ def test_states_and_the_page(pack, size, golden, simulators):
         assert corners.x >= 0, n
 
 
+def test_solved_levels_are_seen_before_they_are_read(pack, simulators):
+    simulator = simulators(pack, BOARDS["240x240"])
+    screen = listed(simulator, pack, 6, True)
+    screen._marks[:] = bytes(len(screen._marks))
+    for spot in range(8):
+        screen._write(spot)
+    looks = [screen._grid.look_at(spot) for spot in range(8)]
+    assert looks == [SOLVED, OPEN, SOLVED, SOLVED, SOLVED, SOLVED, OPEN, OPEN]
+
+
 @pytest.mark.parametrize("theme", ["Night", "Paper", "Grey"])
 def test_themes(pack, theme, golden, simulators):
     simulator = simulators(pack, settings={"NIBBLOCK_THEME": theme})

@@ -1,7 +1,8 @@
 """The levels of a pack: a cell for each with its state, and a card that shows the chosen one.
 
-A state needs the level's contents, so states appear one by one while the screen is idle. Moving
-only moves the corners; words follow after 120 ms and the board after 300 ms, each in its own slice.
+A state needs the level's contents, so states appear one by one while the screen is idle; whether a
+level is solved is known before, where the pack has a tally. Moving only moves the corners; words
+follow after 120 ms and the board after 300 ms, each in its own slice.
 The cells and the card are in levels_card.py; Order is in what order the levels are shown.
 RAM: a byte per level, and two unless they are sorted by number; 4 KB for the page of cells.
 """
@@ -108,7 +109,10 @@ class Screen(Base):
         at = self._top + spot
         if at < self.count:
             n = self._order.level(at)
-            self._grid.write(spot, n + 1, _LOOKS[self._marks[n]])
+            mark, tally = self._marks[n], self._tally
+            if not mark and tally and tally.has(n):
+                mark = SOLVED + 1  # its stars appear once it is read
+            self._grid.write(spot, n + 1, _LOOKS[mark])
         else:
             self._grid.write(spot, 0, 0)
 
