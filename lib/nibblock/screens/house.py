@@ -195,19 +195,19 @@ class House(PackRows):
         group.append(frame)
         group.append(name.grid)
 
-    def card(self, page):
-        """Return the card in what is left of the page."""
-        return StoreyCard(self._console, page, self.rest, self._pips)
+    def card(self, page, said):
+        """Return the card in what is left of the page, with these words."""
+        return StoreyCard(self._console, page, self.rest, said, self._pips)
 
 
 class StoreyCard(PackCard):
     """A PackCard that also says how much of the pack is done; a low one shows no board."""
 
-    def __init__(self, console, page, rest, hard):
+    def __init__(self, console, page, rest, said, hard):
         self._hard = hard
         self._done = displayio.Group()
         self._wide = 60 if console.small else 80
-        super().__init__(console, page, rest)
+        super().__init__(console, page, rest, said)
         self.group.append(self._done)
 
     def _lay_out(self, width, height) -> tuple:
@@ -230,18 +230,18 @@ class StoreyCard(PackCard):
         while len(self._done):
             self._done.pop()
 
-    def _describe(self, where, info, texts):
+    def _describe(self, where, info):
         console, small = self._console, self._console.small
         text = "%d/%d" % (info.solved, info.count) if info.solved >= 0 else ""
         if self._room:
-            super()._describe(where, info, texts)
+            super()._describe(where, info)
         else:
             n, level = self._next(where, info)
             title = "%d %s" % (max(n, 0) + 1, told(level.title, where))
             columns = self._columns - len(text) - 2
             size = "%d x %d" % (level.width, level.height)
             held = "" if small else holding(level)
-            best = texts[3] % level.best[0] if level.best else ""
+            best = self._said[3] % level.best[0] if level.best else ""
             dim = ["", size + (", " + held if held else ""), best]
             dim = [fit(one, self._done.x - 8) for one in dim]
             self._write(dim, [fit(title, GLYPH * columns)])

@@ -274,10 +274,11 @@ def _plain_name(where):
 
 
 class PackCard:
-    """A card in the rectangle ``rest`` of a Page."""
+    """A card in the rectangle ``rest`` of a Page, with the words ``said``."""
 
-    def __init__(self, console, page, rest):
+    def __init__(self, console, page, rest, said):
         self._console = console
+        self._said = said
         x, y, width, height = rest
         self._level = self._picture = None
         self.group = displayio.Group(x=x, y=y)
@@ -335,7 +336,6 @@ class PackCard:
 
     def describe(self, where, info):
         """Write about the next unsolved level of the pack at ``where``, and keep it for draw."""
-        texts = words("screens", "chosen pack")
         folder = where.endswith("/")
         if self._well:  # words about a folder take its place
             self._well.hidden = folder
@@ -344,10 +344,10 @@ class PackCard:
         if folder:
             inside = [_plain_name(name).replace(".nbk", "") for name in entries(where[:-1])]
             lines = wrap(info.name, self._columns)[:3]
-            self._write([""] * len(lines) + [texts[0]] + inside, lines)
+            self._write([""] * len(lines) + [self._said[0]] + inside, lines)
             return
         try:
-            self._describe(where, info, texts)
+            self._describe(where, info)
         except (OSError, PackError, MemoryError, ImportError) as error:
             self._level = None
             lines = wrap(reason(error), self._columns)
@@ -362,8 +362,9 @@ class PackCard:
         with open_pack(where) as pack:
             return n, pack.read(min(max(n, 0), pack.count - 1))
 
-    def _describe(self, where, info, texts):
+    def _describe(self, where, info):
         n, level = self._next(where, info)
+        texts = self._said
         head = texts[1] if self._columns >= len(texts[1]) else texts[4]
         if n < 0:
             n, head = 0, texts[2]

@@ -24,6 +24,7 @@ from nibblock.ui.text import words
 _CALM = const(120)  # ms without a key before the words of the card are written
 _STILL = const(300)  # and before its board is drawn
 _HELD = const(250)  # ms to hold A for the menu, as in play
+_CARD = const(6)  # of the texts: where the words of the card begin
 
 
 class Screen(Base):
@@ -60,7 +61,7 @@ class Screen(Base):
         if chosen in self._names:
             at = self._names.index(chosen)
         self._wheres = [self._where(name) for name in self._names]
-        rows = self._rows = self._build(at)
+        rows = self._rows = self._build(at, texts[_CARD:])
         packs = [where for where in self._wheres if not where.endswith("/")]
         if path:  # own levels may be of any game
             packs = [where for where in packs if not where.startswith(":mine/")]
@@ -69,9 +70,9 @@ class Screen(Base):
         while rows.work(console.progress):  # the page is painted once, with its rows
             pass
 
-    def _build(self, at):
-        """Show a game's packs as a house, and others as rows, as a small drive or memory does;
-        return them.
+    def _build(self, at, said):
+        """Show a game's packs as a house, and others as rows, as a small drive or memory does, with
+        a card that has the words ``said``; return them.
         """
         console, page, game = self._console, self._page, self._game
         house = find("screens.house") if game else None
@@ -79,13 +80,13 @@ class Screen(Base):
             parts = len(page.group)
             try:
                 rows = house.House(console, page, self._wheres, at, game)
-                self._card = rows.card(page)
+                self._card = rows.card(page, said)
                 return rows
             except (OSError, MemoryError):
                 while len(page.group) > parts:
                     page.group.pop()
         rows = PackRows(console, page, self._wheres, at, difficulties(game))
-        self._card = PackCard(console, page, rows.rest)
+        self._card = PackCard(console, page, rows.rest, said)
         return rows
 
     def _show_cat(self):
