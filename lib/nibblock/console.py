@@ -206,7 +206,8 @@ class Console:
                     self.go("title")
         except Exception as error:
             load("screens.failed").fail(self, self._name, error)
-        if self.notices.pending and not self.leaving:
+        # A menu that is about to open would cover it.
+        if self.notices.pending and not self.leaving and not getattr(self.screen, "paused", 0):
             self._show_notice()
         self._look_in_front()
         if self.sound:

@@ -4,6 +4,7 @@
 whole suite, make the pages and pictures that show all games again (docs/add-a-game-tools.md).
 """
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -24,12 +25,11 @@ ADDED = {
     "tests/lamps": "tests/games/lamps",
     "tests/console": "tests/vm/console",
 }
-#: Each list's last line, after which the example's comes.
+#: Each list of games: what its lines look like, and the example's, which comes last.
 LISTS = {
-    "lib/nibblock/games/__init__.py": '    ("brain", 3),\n',
-    "tools/games/__init__.py": '    "brain",\n',
+    "lib/nibblock/games/__init__.py": (r' {4}\("\w+", \d+\),\n', '    ("lamps", 128),\n'),
+    "tools/games/__init__.py": (r' {4}"\w+",\n', '    "lamps",\n'),
 }
-LINES = ('    ("lamps", 128),\n', '    "lamps",\n')
 
 
 def copy(folder):
@@ -48,10 +48,11 @@ def add_game(folder):
     for source, target in ADDED.items():
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(HERE / source, folder / target, ignore=ignored, dirs_exist_ok=True)
-    for (name, last), line in zip(LISTS.items(), LINES, strict=True):
+    for name, (shape, line) in LISTS.items():
         path = folder / name
-        text = path.read_text(encoding="utf-8").replace(last, last + line)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        text = path.read_text(encoding="utf-8")
+        end = [found.end() for found in re.finditer(shape, text)][-1]
+        path.write_text(text[:end] + line + text[end:], encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def place(tmp_path_factory):
     after = files(folder)
     changed = {name for name in before if before[name] != after.get(name)}
     assert changed == set(grown.LISTS)
-    for name, line in zip(grown.LISTS, grown.LINES, strict=True):
+    for name, (_, line) in grown.LISTS.items():
         lines = after[name].splitlines(keepends=True)
         lines.remove(line.encode())
         assert b"".join(lines) == before[name]

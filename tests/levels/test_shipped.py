@@ -4,10 +4,12 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from hands import level_of
 
 from nibblock.games.sokoban.rules import Sokoban
 from tools.commands import ship
+from tools.errors import InputError
 from tools.games.sokoban.formats import text as sokoban
 from tools.games.sokoban.solver import solve
 from tools.games.sokoban.solver.board import Board
@@ -62,6 +64,17 @@ def test_the_stored_solution_solves_it_on_the_device(subtests):
             assert game.solved
             played = play(Board(level.rows), level.moves)
             assert (played.solved, played.moves, played.pushes) == (True, game.moves, game.pushes)
+
+
+def test_a_solution_that_does_not_solve_its_level_is_not_shipped(tmp_path):
+    folder = tmp_path / "sokoban/levels"
+    folder.mkdir(parents=True)
+    source = folder / "1-room.sok"
+    source.write_text("; Room\n\n######\n#@$ .#\n######\nTitle: Room\nSolution: rR\n")
+    ship.build(tmp_path)
+    source.write_text(source.read_text().replace("rR", "R"))
+    with pytest.raises(InputError, match="level 1: the solution does not solve it"):
+        ship.build(tmp_path)
 
 
 def test_a_whole_clean_board(subtests):

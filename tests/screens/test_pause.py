@@ -260,6 +260,18 @@ def test_share_says_that_a_chooses(opened):
     assert simulator.screen().crop((0, 224, 60, 240)).tobytes() == keys
 
 
+def test_why_a_level_has_no_code_is_seen_over_the_menu(opened):
+    large = ["#" * 90, "#@$." + " " * 85 + "#", *["#" + " " * 88 + "#"] * 57, "#" * 90]
+    simulator = opened("240x240", large)
+    pause(simulator)
+    choose(simulator, "Share")
+    simulator.run("wait:900")
+    console = running(simulator)
+    assert rows_of(dialog(simulator))[0] == "Resume"
+    shown = console.notices.shown
+    assert shown and console.screen.group[-1] is shown[1], "the menu covers the message"
+
+
 @pytest.mark.parametrize("way", range(1, 8))
 def test_the_level_info_knows_a_turned_or_mirrored_copy_that_is_solved(opened, way):
     simulator = opened("240x240")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nibblock.games import NAMES, card
 from nibblock.progress.records import choices
-from nibblock.settings import SORT
+from nibblock.settings import ASKED, EDGES, MEASURED, PLAYER, SORT
 from nibblock.ui.text import plain
 from tools.build.nodes import nodes_of
 
@@ -348,7 +348,8 @@ def check_settings(lines: list[tuple[int, tuple[int | str, ...]]], texts: list[s
 
 def test_each_setting_has_a_byte_of_its_own():
     """Keep to the 32 bytes of a saved record; a byte that another version used would be misread."""
-    own = [SORT, *(byte for _, _, (byte, _) in every_setting())]
+    own = [SORT, ASKED, PLAYER, *range(EDGES, EDGES + 4), MEASURED]
+    own += [byte for _, _, (byte, _) in every_setting()]
     for game in NAMES:  # those that a game switches by itself
         switched = {name: value for name, value in vars(card(game)).items() if name.isupper()}
         listed = {byte for byte, _ in card(game).SETTINGS}

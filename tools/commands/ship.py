@@ -22,7 +22,7 @@ from tools import bar, files, games, streams
 from tools.errors import InputError, ToolError
 from tools.formats import labels, nbk
 from tools.formats.model import Collection
-from tools.games import calendar, standards
+from tools.games import calendar, playback, standards
 from tools.games.levels import SHIPPED, SOURCES, folder_of, read, sources_of
 from tools.plurals import counted
 
@@ -120,10 +120,16 @@ def _check(collection: Collection, source: Path) -> None:
     for note in (*collection.skipped, *collection.warnings):
         raise InputError(str(source), f"line {note.line}", note.text)
     for number, level in enumerate(collection.levels, 1):
-        is_solved = any(solution.kind == "solution" for solution in level.solutions)
-        if not level.title or not is_solved:
+        solutions = [solution for solution in level.solutions if solution.kind == "solution"]
+        if not level.title or not solutions:
             what = "a solution" if level.title else "a title"
             raise InputError(str(source), f"level {number}", f"lacks {what}")
+        for solution in solutions:
+            player = playback.start(level, str(source), number)
+            played = playback.play(player, player.actions(solution.moves, str(source)))
+            if played.result != "solved":
+                where = f"level {number}, move {played.at}" if played.at else f"level {number}"
+                raise InputError(str(source), where, "the solution does not solve it")
 
 
 def _packs() -> set[str]:

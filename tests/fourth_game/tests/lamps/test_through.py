@@ -108,6 +108,14 @@ def test_level_info(console):
     assert type(dialog).__name__ == "Info" and dialog._lines[0] == "Lamps on: 5"
 
 
+def test_a_copy_that_cannot_be_drawn_leads_back_to_the_list(console):
+    go_to(console, PACK, 1, "lamps")
+    pause(console)
+    choose(console, "Edit a copy")
+    console.run("wait:900")
+    assert running(console)._name == "levels" and running(console).screen.chosen() == 1
+
+
 def test_its_setting_lets_the_cursor_wrap(console):
     go_to(console, PACK, 0, "lamps")
     play = running(console).screen
