@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nibblock.games import NAMES, card
+from nibblock.memory import find
 from nibblock.progress.records import choices
 from nibblock.settings import ASKED, EDGES, MEASURED, PLAYER, SORT
 from nibblock.ui.text import plain
@@ -351,7 +352,8 @@ def test_each_setting_has_a_byte_of_its_own():
     own = [SORT, ASKED, PLAYER, *range(EDGES, EDGES + 4), MEASURED]
     own += [byte for _, _, (byte, _) in every_setting()]
     for game in NAMES:  # those that a game switches by itself
-        switched = {name: value for name, value in vars(card(game)).items() if name.isupper()}
+        known = {**vars(card(game)), **vars(find(f"games.{game}.settings") or card(game))}
+        switched = {name: value for name, value in known.items() if name.isupper()}
         listed = {byte for byte, _ in card(game).SETTINGS}
         own += [
             value
