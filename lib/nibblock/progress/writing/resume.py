@@ -1,6 +1,6 @@
 """Read a journal: play its entries on the stored game it starts from. RAM: twice the game.
 
-See progress/journal.py for the entries. What a step means is not known here, only its bits.
+See progress/__init__.py for the entries. What a step means is not known here, only its bits.
 """
 
 from nibblock.progress.records.chip import moment_end, sum_of

@@ -1,4 +1,4 @@
-"""Brain's solutions in codes: the tape of play/timed.py, which has every frame. RAM: 1 KB, and it.
+"""Brain's solutions in codes: the tape of play/tape.py, which has every frame. RAM: 1 KB, and it.
 
 A byte of the tape is a push and a digit of how long nothing is pushed after it.
 """
