@@ -37,10 +37,9 @@ def not_opened(console, name, args, error):
     elif name == "title" or not (_is_outside(error) or absent and name[:6] == "games."):
         fail(console, name, error)
     else:
-        is_drawing = name[:7] == "editor."
-        where = "" if is_drawing else (args[0] if args else name) + ": "
+        where = "" if name[:7] == "editor." else (args[0] if args else name) + ": "
         console.tell(where + reason(error))
-        if is_drawing and args[1:] and args[0][:1] != ":":  # a copy of a level
+        if name == "editor.screen" and args[1:] and args[0][:1] != ":":  # a copy of a level
             console.go("levels", args[0], args[1], True)
         else:
             console.go("title" if name in ("packs", "saves") else "packs")
