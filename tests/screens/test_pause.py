@@ -260,6 +260,19 @@ def test_share_says_that_a_chooses(opened):
     assert simulator.screen().crop((0, 224, 60, 240)).tobytes() == keys
 
 
+@pytest.mark.parametrize("journal", [False, True])
+def test_a_pause_keeps_what_no_journal_has(opened, journal):
+    simulator = opened("240x240")
+    console = running(simulator)
+    if journal:
+        console.progress.journal.at = 0  # it could not begin
+    else:
+        console.progress.journal = None
+    simulator.run("RIGHT RIGHT wait:30")
+    pause(simulator)
+    assert console.progress.marks(console.screen.key_of_level) & 2, "it is not in progress"
+
+
 def test_why_a_level_has_no_code_is_seen_over_the_menu(opened):
     large = ["#" * 90, "#@$." + " " * 85 + "#", *["#" + " " * 88 + "#"] * 57, "#" * 90]
     simulator = opened("240x240", large)
