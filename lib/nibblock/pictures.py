@@ -25,7 +25,7 @@ except ImportError:  # rare: small firmware
 # Colour indices used in code; tools/art/palette.txt has all of them.
 GROUND = const(0)
 FLOOR = const(1)  # cards and bars
-SHADE = const(2)  # the pattern of a page
+SHADE = const(2)  # the lines between bricks
 FRONT = const(3)  # bricks, dividers, empty meters
 WALL = const(4)  # headers
 DIM = const(5)
@@ -144,16 +144,16 @@ class Pictures:
                 ink.make_transparent(0)
         return ink
 
-    def page(self, width, height):
-        """Return a Group to draw a page on, with the pattern of the cellar's ground."""
-        tile = displayio.Bitmap(16, 16, 4)
-        for x in range(6):
-            tile[2 + x, 2] = tile[10 + x, 10] = SHADE
-        for y in range(2):
-            tile[2, 3 + y] = tile[10, 11 + y] = SHADE
+    def page(self, width, height, cover=False):
+        """Return a Group to draw a page on; ``cover``: it hides what it is drawn over.
+
+        Where no layer is, the display is black, at a sixth of what a layer costs: on an RP2040 a
+        black ground of its own would take 0.15 s of each screen.
+        """
         group = displayio.Group()
-        columns, rows = (width + 15) // 16, (height + 15) // 16
-        group.append(grid_of(tile, self.palette, columns, rows, (16, 16)))
+        if cover or self.palette[GROUND]:
+            row = displayio.Bitmap(width, 1, 2)
+            group.append(grid_of(row, self.palette, 1, height, (width, 1)))
         return group
 
 

@@ -7,6 +7,8 @@ from hands import go_to, pause, running
 
 from tools.simulate.drive import REPOSITORY, Drive
 
+from nibblock.pictures import Pictures  # isort: skip - after the simulator
+
 
 def test_no_screen_is_painted_before_it_is_shown(tmp_path, simulators):
     for folder in ("lib", "levels"):
@@ -29,6 +31,27 @@ def test_no_screen_is_painted_before_it_is_shown(tmp_path, simulators):
         simulator.run("wait:600")
         assert console._name == where[0]
     assert not black
+
+
+def test_only_a_light_ground_is_painted(root, monkeypatch):
+    """A black one is what displayio sends where no layer is; what lies below a cover is hidden."""
+    monkeypatch.chdir(root)
+    pictures = Pictures()
+    for theme, layers in enumerate((0, 0, 1, 0)):
+        pictures.set_theme(theme)
+        assert len(pictures.page(160, 128)) == layers
+        (grid,) = pictures.page(160, 128, cover=True)
+        assert (grid.width * grid.tile_width, grid.height * grid.tile_height) == (160, 128)
+        assert grid.pixel_shader is pictures.palette
+
+
+def test_a_theme_that_is_chosen_has_its_ground(tmp_path, simulators):
+    simulator = simulators(tmp_path, "pimoroni_picosystem").run("wait:900")
+    running(simulator).go("settings")
+    simulator.run("wait:500 RIGHT*2 wait:500")  # Paper
+    assert min(simulator.screen().getpixel((120, 150))) > 200
+    simulator.run("RIGHT wait:500")  # Grey
+    assert simulator.screen().getpixel((120, 150)) == (0, 0, 0)
 
 
 def test_what_covers_the_screen_paints_each_pixel_once(tmp_path, simulators):

@@ -219,9 +219,8 @@ def test_every_size_shows_the_title_packs_error_and_empty_list(packs, size, gold
 @pytest.mark.parametrize("theme", ["night", "paper", "grey"])
 def test_every_theme_shows_the_title_and_packs(packs, theme, golden, simulators):
     solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
-    simulator = simulators(packs).run("wait:500")
-    running(simulator).pictures.set_theme(("cellar", "night", "paper", "grey").index(theme))
-    golden(simulator.run("wait:2500").screen(), f"title-240x240-{theme}")
+    simulator = simulators(packs, settings={"NIBBLOCK_THEME": theme.title()}).run("wait:3000")
+    golden(simulator.screen(), f"title-240x240-{theme}")
     simulator.run("DOWN A wait:2500")
     golden(simulator.screen(), f"game-page-240x240-{theme}")
 

@@ -20,7 +20,7 @@ from tools.build import ROOT
 IMPORT_BYTES_MS = 36.0  # bitmap_label: 13.1 KB of .mpy in 360 ms
 # These give what steps of 200 to 6,200 pixels took, and a page of Help: 429 ms.
 PIXEL_US = 6.5  # composing and sending
-LOOK_US = 4.25  # looking up a pixel in a further layer, which is transparent there
+LOOK_US = 4.25  # ... of which looking it up in a layer: in each, until one is opaque there
 AREA_US = 200.0  # a rectangle, however small
 KEYPAD_MS = 1.0  # scan interval: a press waits up to this long to be seen
 LOOP_MS = 2.2  # from a key event to the screen: the loop, Buttons.next, Console._key
@@ -36,13 +36,14 @@ SCAN_US = 0.06  # bytearray.find: per byte searched
 _ATTRIBUTE, _CALL, _GLOBAL, _SUBSCRIPT, _SIMPLE = 3000, 10_000, 1100, 2000, 700  # ns each
 
 
-def draw_ms(areas: int, pixels: int, looked: int = 0) -> float:
+def draw_ms(areas: int, pixels: int, looked: int | None = None) -> float:
     """Return the milliseconds to repaint ``areas`` rectangles of ``pixels`` in all.
 
     ``looked`` is how many pixels of layers are looked up for that: more than ``pixels`` where
-    layers with transparent pixels lie over others.
+    layers with transparent pixels lie over others, fewer where there is no layer at all.
     """
-    return (areas * AREA_US + pixels * PIXEL_US + max(looked - pixels, 0) * LOOK_US) / 1000
+    further = 0 if looked is None else looked - pixels
+    return (areas * AREA_US + pixels * PIXEL_US + further * LOOK_US) / 1000
 
 
 def import_ms(mpy_bytes: int) -> float:

@@ -18,8 +18,7 @@ from nibblock.editor.palette import TEST, UNDO, Palette
 from nibblock.editor.view import View
 from nibblock.keys import DOWN, LEFT, RIGHT, SELECT, START, A, B, X, Y
 from nibblock.memory import SETUP, forget, load
-from nibblock.pictures import GROUND
-from nibblock.ui.card import add_keys, footer_bar, rectangle
+from nibblock.ui.card import add_keys, footer_bar
 from nibblock.ui.text import words
 
 _HELD = const(250)  # ms to hold A for the menu, as in play
@@ -86,8 +85,7 @@ class Screen:
 
     def _build(self):
         console = self._console
-        self.group = Group()
-        self.group.append(rectangle(console, 0, 0, console.width, console.height, GROUND))
+        self.group = console.pictures.page(console.width, console.height)
         self.palette = Palette(console, self.part, self.draft.tool)
         x, bar = self.palette.width, console.bar
         place = x, bar, console.width - x, console.height - 2 * bar

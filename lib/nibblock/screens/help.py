@@ -10,7 +10,7 @@ from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.keys import DOWN, RIGHT
 from nibblock.memory import find, forget
-from nibblock.pictures import DIM, GROUND, OUTLINE, TEXT
+from nibblock.pictures import DIM, OUTLINE, TEXT
 from nibblock.screens.base import Base
 from nibblock.ui.card import CAP_HELD, CAP_PAD, CAP_X, HELP, SAVE, icon, rectangle
 from nibblock.ui.card import LEFT as TO_LEFT
@@ -50,7 +50,6 @@ class Screen(Base):
         # Add the row of tabs: every name if there is room, else only the one shown.
         y = self._page.bottom - self._bar
         self._tab_y = y
-        self.group.append(rectangle(console, 0, y, console.width, self._bar, GROUND))
         names = [tab[3] for tab in self._tabs]
         room = (console.width - 40) // len(names)
         longest = max([len(name) for name in names]) * GLYPH

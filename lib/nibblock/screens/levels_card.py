@@ -81,9 +81,7 @@ def lay_out(console, page, count):
     names = names[: (bottom - y) // grid.pitch]
     page.group.append(grid.samples(len(names), 14, y))
     for i, name in enumerate(names):
-        top = y + i * grid.pitch
-        page.group.append(rectangle(console, 42, top + 2, GLYPH * len(name) + 3, 14, GROUND))
-        page.group.append(line(console, name, 44, top + 3))
+        page.group.append(line(console, name, 44, y + i * grid.pitch + 3))
     high = bottom - page.top - 8
     return _add(page, grid, Card(console, 172, page.top + 4, width - 176, high, False))
 

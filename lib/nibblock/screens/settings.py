@@ -12,12 +12,12 @@ from nibblock.games import NAMES
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, START, UP, A, B
 from nibblock.memory import find, forget
-from nibblock.pictures import DIM, GROUND, OUTLINE, TEXT
+from nibblock.pictures import DIM, OUTLINE, TEXT
 from nibblock.progress.records.choices import OWN, SPEAKER, change, choices, value
 from nibblock.screens.base import Base
 from nibblock.settings import LANGUAGE, MOTION, SOUND, SWAP, THEME
 from nibblock.sounds import CURSOR, SOLVED
-from nibblock.ui.card import GEAR, RIGHT, card, icon, rectangle
+from nibblock.ui.card import GEAR, RIGHT, card, icon
 from nibblock.ui.card import LEFT as LEFT_ARROW
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.page import Page
@@ -75,9 +75,6 @@ class Screen(Base):
         self._pages = self._page_of[-1] + 1
         self._lines = 3 if console.width < 200 else 2
         top = self._page.bottom - self._lines * console.row - 2
-        self.group.append(
-            rectangle(console, 0, top, console.width, self._page.bottom - top, GROUND)
-        )
         columns = (console.width - 2 * self._x - 8) // GLYPH
         self._help = Words(console, self._x + 4, top + 1, columns, self._lines, DIM)
         self.group.append(self._help.grid)
@@ -347,11 +344,9 @@ class Screen(Base):
             change(console.progress.settings, which, step)
         console.progress.touch_settings()
         console.apply_settings()
-        if which == THEME:
-            console.repaint()
         if console.sound:
             console.sound.play(SOLVED if which == SOUND else CURSOR)  # how loud is it now?
-        if which in (SWAP, LANGUAGE):  # they change the texts
+        if which in (THEME, SWAP, LANGUAGE):  # they change the ground or the texts
             self.rows = self._rows()
             self._build()
             console.show(self.group)

@@ -86,7 +86,6 @@ class Screen(Base):
         if console.small:
             top, bottom = 48 + extra // 3, 108 + extra
             group.append(card(console, 2, top, width - 4, 13))
-            group.append(rectangle(console, 0, bottom, width, 10, GROUND))
         else:
             top, bottom = 103 + extra // 2, 207 + extra
             group.append(card(console, 4, top, width - 8, 32))

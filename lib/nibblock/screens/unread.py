@@ -43,9 +43,7 @@ class Screen(Base):
         self.group.append(self._buttons.group)
         if not small:
             text = fit(self._texts[5], console.width - 16)
-            y += height(console) + 7
-            self.group.append(rectangle(console, 0, y - 2, console.width, 16, GROUND))
-            self.group.append(line(console, text, 8, y, DIM))
+            self.group.append(line(console, text, 8, y + height(console) + 7, DIM))
         self._show()
         if console.sound:
             console.sound.play(ERROR)

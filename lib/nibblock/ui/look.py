@@ -10,7 +10,7 @@ may differ, too: ``art/tiles16-3.bmp`` is that of look 3. RAM: a palette of 0.3 
 import displayio
 
 from nibblock import FOLDER, const
-from nibblock.pictures import FRONT, GOAL, fill_region
+from nibblock.pictures import FRONT, GOAL, fill_region, grid_of
 from nibblock.settings import THEME
 from nibblock.ui.text import words
 
@@ -50,7 +50,7 @@ def colours(console, look):
 
 
 def lay_ground(console, group):
-    """Replace the ground of a page, which is the first part of its Group, by that of the look."""
+    """Lay the ground of the look on a page on which nothing else is yet."""
     data = _read(console.pictures.look)
     if not data:
         return
@@ -63,9 +63,8 @@ def lay_ground(console, group):
         pixel = data[first + i // 4] >> 6 - i % 4 * 2 & 3
         if pixel:
             tile[i % _SIDE, i // _SIDE] = pixel
-    plain = group.pop(0)
-    grid = displayio.TileGrid(tile, pixel_shader=palette, width=plain.width, height=plain.height)
-    group.insert(0, grid)
+    columns, rows = (console.width + _SIDE - 1) // _SIDE, (console.height + _SIDE - 1) // _SIDE
+    group.append(grid_of(tile, palette, columns, rows, (_SIDE, _SIDE)))
 
 
 def difficulties(game):

@@ -1,4 +1,4 @@
-"""A page: the cellar's ground, a wall with the title along the top, the buttons along the bottom.
+"""A page: a wall with the title along the top, the buttons along the bottom.
 
 RAM: 0.6 KB beside the sheets of icons and letters.
 """
@@ -26,13 +26,14 @@ def announce(console):
 class Page:
     """The parts that every page has, in ``group``; rows from ``top`` to ``bottom`` are free.
 
-    ``note`` is a short text on the right of the title; ``keys`` are for ui/card.py.
+    ``note`` is a short text on the right of the title; ``keys`` are for ui/card.py. ``cover``: the
+    page is drawn over another picture.
     """
 
-    def __init__(self, console, title, note="", mark=-1, keys=""):
+    def __init__(self, console, title, note="", mark=-1, keys="", cover=False):
         self._console = console
         small = console.small
-        self.group = console.pictures.page(console.width, console.height)
+        self.group = console.pictures.page(console.width, console.height, cover)
         wall = 11 if small else 16
         self.group.append(header_bar(console, 0, 0, console.width, wall))
         self.group.append(_bricks(console, wall, small))

@@ -156,7 +156,7 @@ def test_the_list_says_at_the_end_that_it_is_solved(start, way):
     console.run("wait:1500")
     assert screen.rules.solved and menu_is_open(screen)
     console.run("B wait:100")
-    assert screen.dialog is None and len(screen.group) == 4  # the list is closed too
+    assert screen.dialog is None and len(screen.group) == 3  # the list is closed too
 
 
 def test_the_list_goes_on_past_a_solved_position(start):

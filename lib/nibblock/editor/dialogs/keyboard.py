@@ -52,7 +52,7 @@ class Keyboard:
         self._since = -1
         small = console.small
         keys, *self._wide = words("editor", "keyboard")
-        page = Page(console, head, "", -1 if small else PENCIL, keys)
+        page = Page(console, head, "", -1 if small else PENCIL, keys, True)
         self._page = page.group
         self._field(page.top + (1 if small else 4))
         self._caps()

@@ -133,7 +133,7 @@ class Overview:
         self._size = size
         columns, rows = min(view.across, width // size), min(view.down, height // size)
         pictures = console.pictures
-        self.group = pictures.page(width, height)
+        self.group = pictures.page(width, height, True)
         self.group.y = console.bar
         x, y = (width - columns * size) // 2, (height - rows * size) // 2
         name = "tiles%d" % size

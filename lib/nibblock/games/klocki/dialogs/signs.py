@@ -51,7 +51,7 @@ class Signs:
         if self.group:
             play.group.remove(self.group)
             self.group = None
-        page = Page(console, self._title, "9/9", BLOCKS, self._keys)
+        page = Page(console, self._title, "9/9", BLOCKS, self._keys, True)
         each = self._measure(page)
         page.note("%d/%d" % (self._at + 1, self._pages))
         if self._at == self._pages - 1:
