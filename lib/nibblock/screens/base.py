@@ -21,6 +21,7 @@ LISTS = (
     ".screens.thumbnail",
     ".thumb$",
     ".ui.card",
+    ".ui.highlight",
     ".ui.look",
     ".ui.page",
     ".ui.text",

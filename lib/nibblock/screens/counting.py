@@ -11,6 +11,7 @@ from nibblock.memory import load
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import has_head
 
+_MANY = const(9)  # packs that are looked up at once, in 25 ms on an RP2040
 _LONG = const(8192)  # bytes of a text that is not read to its end just for its number of levels
 
 
@@ -35,9 +36,10 @@ class Counting:
         self._solved = load("progress.records.tally").check(progress)
 
     def work(self):
-        """Look up one pack, or read one level; return whether there is more to do."""
+        """Look up some packs, or read one level; return whether there is more to do."""
         if self._asked:
-            self._look_up(self._asked.pop(0))
+            self._look_up(self._asked[:_MANY])
+            self._asked = self._asked[_MANY:]
         elif self._pack:
             self._read()
         elif self._stale:
@@ -52,15 +54,14 @@ class Counting:
             self._pack.close()
             self._pack = None
 
-    def _look_up(self, path):
-        try:
-            tally = load("progress.records.tally").load(self._progress, path)
-        except OSError:
-            return
-        if tally:
-            self.found[path] = tally.solved(), tally.count
-        if (not tally or not tally.fresh) and (has_head(path) or _is_short(path)):
-            self._stale.append(path)
+    def _look_up(self, paths):
+        tallies = load("progress.records.tally").load_all(self._progress, paths)
+        for i, path in enumerate(paths):
+            tally = tallies[i]
+            if tally:
+                self.found[path] = tally.solved(), tally.count
+            if (not tally or not tally.fresh) and (has_head(path) or _is_short(path)):
+                self._stale.append(path)
 
     def _open(self, path):
         """Begin to count a pack; nothing has to be read if nothing at all is solved yet."""

@@ -77,8 +77,17 @@ class Screen(Base):
         self._say_solved()
         self.sort(console.progress.settings[SORT] % WAYS)
         self._copies = {}  # by game: its module that knows copies of a level, or None
+        n = min(at, self.count - 1)
         self._seeking = -1 if exact else 0  # how many levels from the chosen one on are solved
-        self._choose(self._order.place(min(at, self.count - 1)))
+        if not exact and self._tally and not self._how:
+            self._seeking = -1
+            following = self._tally.following(n)
+            n = n if following < 0 else following
+        self._choose(self._order.place(n))
+        if self._seeking < 0:  # the page is painted once, with its level
+            self._due = False
+            self._describe()
+            self._draw()
 
     def _last(self):
         """Return the level chosen when this list was left or played last, and whether to keep it.
@@ -253,19 +262,15 @@ class Screen(Base):
         if self._due and calm >= _CALM:
             self._due = False
             self._describe()
-            return True
-        if self._drawn and not self._due and calm >= _STILL:
-            return self._draw()
-        return self._learn_page() or self._learn()
+        elif self._drawn and not self._due and calm >= _STILL:
+            self._draw()
+        else:
+            return self._learn_page() or self._learn()
+        self._console.display.refresh()
+        return True
 
     def _seek(self):
         """If the chosen level is solved, look at one more: choose the first that is not."""
-        if self._tally and not self._how:
-            self._seeking = -1
-            n = self._tally.following(self.chosen())
-            if n >= 0 and n != self.chosen():
-                self.select(n)
-            return True
         at = (self._at + self._seeking) % self.count
         n = self._order.level(at)
         if self._mark(n) > SOLVED:
@@ -345,7 +350,6 @@ class Screen(Base):
             self._refuse(words("screens", "too large to preview")[0])
         except (OSError, PackError) as error:
             self._refuse(reason(error))
-        self._console.display.refresh()
 
     def _is_copy_solved(self, level):
         """Return whether the game knows a copy of the level that is solved, mirrored or turned."""
@@ -372,8 +376,6 @@ class Screen(Base):
                 self._card.draw(level, console.ample)  # elsewhere a thumbnail must do
             except MemoryError:
                 self._refuse(words("screens", "too large to preview")[0])
-        console.display.refresh()
-        return True
 
     def leave(self):
         """Close the pack's file; remember the chosen level, unless it is the place by now."""

@@ -60,6 +60,7 @@ class PackRows:
         self._top = len(wheres)
         self._groups = []
         self._waiting = []
+        self._tallies = {}
         self._lines = displayio.Group()
         page.group.append(self._lines)
         self._add_mark(page)
@@ -194,8 +195,8 @@ class PackRows:
         info = self._infos[i] = Info(_plain_name(where))
         if where.endswith("/"):
             return info
+        info.tally = self._tally(i)
         try:
-            info.tally = load("progress.records.tally").load(self._progress, where)
             if has_head(where):
                 with open_pack(where) as pack:
                     info.name = told(short_title(pack.title), where) or info.name
@@ -206,6 +207,14 @@ class PackRows:
         except (OSError, PackError, MemoryError) as error:
             info.error = error
         return info
+
+    def _tally(self, i):
+        """Return the tally of entry ``i``; those of all rows that are shown are read together."""
+        if i not in self._tallies:
+            shown = self._wheres[self._top : self._top + self._shown]
+            found = load("progress.records.tally").load_all(self._progress, shown)
+            self._tallies = {self._top + n: tally for n, tally in enumerate(found)}
+        return self._tallies[i]
 
     def _fill(self, i):
         """Draw the contents of the row of entry ``i``."""

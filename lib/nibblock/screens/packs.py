@@ -11,7 +11,7 @@ from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack
-from nibblock.packs.folders import entries, game_of, others
+from nibblock.packs.folders import entries, game_of, has_head, others
 from nibblock.progress.records.named import may_have_own
 from nibblock.screens.base import Base
 from nibblock.screens.counting import Counting
@@ -67,8 +67,12 @@ class Screen(Base):
             packs = [where for where in packs if not where.startswith(":mine/")]
         self._counting = Counting(console.progress, packs)
         self._total = len(packs)
-        while rows.work(console.progress):  # the page is painted once, with its rows
+        while rows.work(console.progress):  # the page is painted once, with its rows and its card
             pass
+        where = self._wheres[at]
+        if where.endswith("/") or has_head(where):  # to read a text takes longer
+            self._fill_card()
+            self._fill_card()
 
     def _build(self, at, said):
         """Show a game's packs as a house, and others as rows, as a small drive or memory does, with
@@ -206,7 +210,8 @@ class Screen(Base):
             return True
         calm = ticks_diff(ticks_ms(), self._seen)
         if self._due and calm >= (_CALM if self._due == 2 else _STILL):
-            self._show_card()
+            self._fill_card()
+            self._console.display.refresh()
             return True
         if self._counting.work():
             self._rows.take(self._counting)
@@ -215,7 +220,7 @@ class Screen(Base):
             self._show_total()
         return False
 
-    def _show_card(self):
+    def _fill_card(self):
         """Write the words of the card, or draw its board."""
         rows = self._rows
         if self._due == 2:
@@ -224,7 +229,6 @@ class Screen(Base):
         else:
             self._card.draw()
         self._due -= 1
-        self._console.display.refresh()
 
     def _show_total(self):
         """Write the progress of all packs together into the header."""

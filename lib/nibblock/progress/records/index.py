@@ -522,24 +522,25 @@ class Page:
         return self.data[8] << 8 | self.data[9]
 
 
-def read(log, offset, head, most=0x10000):
+def read(log, offset, head, most=0x10000, page=None):
     """Return (first ``head`` bytes, at most ``most`` bytes after them) of a record's body.
 
     Return None if no copy has the record intact. There are two pieces because the second may be
-    large and should not have to be copied.
+    large and should not have to be copied. ``page``: the Page that was used last, if nothing was
+    written since.
     """
     for i in [log.lead] + list(range(len(log.paths))):
         if log.same[i] * PAGE > offset:
             try:
                 with open(log.root + log.paths[i], "rb") as file:
-                    return _body(log, file, offset, head, most)
+                    return _body(log, file, offset, head, most, page)
             except (OSError, ValueError):
                 pass
     return None
 
 
-def _body(log, file, offset, head, most):
-    pieces = pieces_of(log, file, offset)
+def _body(log, file, offset, head, most, page):
+    pieces = pieces_of(log, file, offset, page)
     rest = bytearray(max(0, min(next(pieces) - head, most)))
     first = b""
     filled = 0
@@ -559,14 +560,14 @@ def _body(log, file, offset, head, most):
 def pieces_of(log, file, offset, page=None):
     """Yield the length of the record at ``offset``, then its body as views of a buffer.
 
-    ``page``: the Page that was used last with this ``file``. Raises ValueError at a damaged page,
-    after which it is of no more use.
+    ``page``: the Page that was used last with this ``file``. Raises ValueError at a damaged page.
     """
     count = offset // PAGE
     seed = SEED
     page = page or Page()
     data = page.data
     if page.held != count:
+        page.held = -1
         if count:
             file.seek((count - 1) * PAGE)
             file.readinto(memoryview(data)[:4])
@@ -587,6 +588,7 @@ def pieces_of(log, file, offset, page=None):
         at = HEADER
         if left:
             seed = number(data, 0)
+            page.held = -1
             if not (page.fill(file) and page.good(seed)):
                 raise ValueError(count)
             count += 1

@@ -9,13 +9,16 @@ from nibblock.progress.format import NAMED
 from nibblock.progress.records.index import find_game, read, wait, with_name
 
 
-def named(progress, name):
-    """Return the bytes kept under ``name`` (six bytes), None if there are none."""
+def named(progress, name, page=None):
+    """Return the bytes kept under ``name`` (six bytes), None if there are none.
+
+    ``page``: a Page for several names in a row; nothing may be saved between them.
+    """
     for record in progress.waiting:
         if record[0] == NAMED and record[1] == name:
             return record[2]
     offset = find_game(progress.named, name)
-    body = read(progress.log, offset, 0) if offset > 0 else None
+    body = read(progress.log, offset, 0, page=page) if offset > 0 else None
     return body and body[1]
 
 

@@ -14,7 +14,7 @@ import os
 
 from nibblock import const
 from nibblock.progress.format import BOTH
-from nibblock.progress.records.index import entries, find
+from nibblock.progress.records.index import Page, entries, find
 from nibblock.progress.records.named import named, set_named
 
 MOST = const(4096)  # levels; there is no tally of a larger pack
@@ -61,14 +61,31 @@ class Tally:
 
 def load(progress, path):
     """Return the Tally of the pack at ``path``, None if it was not counted or its file changed."""
-    body = named(progress, _name(path))
-    if not body or len(body) < _HEAD or bytes(body[:3]) != _size(progress, path):
+    return load_all(progress, (path,))[0]
+
+
+def load_all(progress, paths):
+    """Return the Tally of each of these packs, or None.
+
+    Those that were saved together are in the same page of the saves, which is read once.
+    """
+    page = Page()
+    round_ = _state(progress, page)[2]
+    return [_load(progress, path, round_, page) for path in paths]
+
+
+def _load(progress, path, round_, page):
+    body = named(progress, _name(path), page)
+    try:
+        if not body or len(body) < _HEAD or bytes(body[:3]) != _size(progress, path):
+            return None
+    except OSError:  # the pack is gone
         return None
     count = body[3] << 8 | body[4]
     if not 0 < count <= MOST or len(body) - _HEAD > count + 7 >> 3:
         return None
     tally = Tally(count, bytes(body[_HEAD:]), body[5])
-    tally.fresh = body[5] == _state(progress)[2]
+    tally.fresh = body[5] == round_
     return tally
 
 
@@ -106,8 +123,8 @@ def _store(progress, path, tally):
         set_named(progress, _name(path), head + bytes(tally.bits).rstrip(b"\0"))
 
 
-def _state(progress):
-    state = named(progress, _SOLVED)
+def _state(progress, page=None):
+    state = named(progress, _SOLVED, page)
     return state if state and len(state) == 3 else b"\0\0\0"
 
 

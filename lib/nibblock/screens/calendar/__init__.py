@@ -41,7 +41,7 @@ class Screen(Base):
         if self.now:
             for day in range(self.now[1] + 1, COUNT):
                 self.marks[day] = FUTURE
-        self._tallies = [None] * len(paths())
+        self._tallies = []
         self._learnt = 0  # days that were looked at one by one
         self._counting = Counting(console.progress, paths())
         place = console.progress.place
@@ -194,11 +194,7 @@ class Screen(Base):
     def _take(self):
         """Use what was counted."""
         tally = load("progress.records.tally")
-        for i, path in enumerate(paths()):
-            try:
-                self._tallies[i] = tally.load(self._console.progress, path)
-            except OSError:  # this drive has no such pack
-                pass
+        self._tallies = tally.load_all(self._console.progress, paths())
         for day in range(COUNT):
             found = self._tallies[self._table[2 * day]]
             n = self._table[2 * day + 1]
