@@ -335,8 +335,8 @@ class Console:
         if gc.mem_free() > _ROOMY:
             return False
         self.pictures.keep_only()
-        for kept in (load("screens.base").LISTS, ()):
-            forget(*SPARE, ".screens.", keep=kept)
+        for kept in (load("screens.base").LISTS, b""):
+            forget(SPARE + b" .screens.", kept)
             gc.collect()
             if gc.mem_free() > _LISTS:
                 return False
@@ -431,7 +431,7 @@ class Console:
     def settle(self):
         """Forget what only opened the level or the drawing that is shown now."""
         if not self.ample:
-            forget(*DIALOGS + SETUP)
+            forget(SETUP + DIALOGS)
             gc.collect()
 
     def make_room(self):
@@ -466,7 +466,7 @@ class Console:
     def spare_reading(self):
         """Forget the modules that read packs or write progress, if memory is low."""
         if gc.mem_free() < _ROOMY:  # to collect before, too, would take 15 ms more
-            forget(*READING + WRITING)
+            forget(READING + WRITING)
             gc.collect()
 
     def spare(self, room, folders):
@@ -475,7 +475,7 @@ class Console:
             if room < _ALL:
                 gc.collect()
             if gc.mem_free() < room:
-                forget(*folders)
+                forget(folders)
                 gc.collect()
 
 

@@ -11,31 +11,26 @@ from nibblock import const
 _STALE = const(90)  # words
 
 # What may be forgotten, by when it was needed last; no other module is forgotten during play.
-# ``$`` is the end of a module's name.
-READING = (".packs.", ".level$", ".thumb$")  # a pack was read
-WRITING = (".writing.",)  # progress was saved
+# ``$`` is the end of a module's name. In bytes: each str that is made, even of one character, is
+# looked for among all names, which takes 0.1 ms on an RP2040.
+READING = b".packs. .level$ .thumb$"  # a pack was read
+WRITING = b" .writing."  # progress was saved
 # A level was opened: its pack, the player's records, its board and bars, the loader of sheets.
 SETUP = (
-    ".records.",
-    ".play.page",
-    ".ui.look",
-    ".play.steps",
-    ".draft$",
-    ".trial",
-    ".start",
-    ".stickers",
-    ".setup.",
-    "adafruit_imageload",
+    READING
+    + WRITING
+    + b" .records. .play.page .ui.look .play.steps .draft$ .trial .start .stickers .setup."
+    + b" adafruit_imageload"
 )
-SETUP = READING + WRITING + SETUP
-DIALOGS = (".dialogs.", ".pause$", ".sharing.")  # a dialog was closed
-SPARE = SETUP + DIALOGS + (".ui.",)  # all of it
+DIALOGS = b" .dialogs. .pause$ .sharing."  # a dialog was closed
+SPARE = SETUP + DIALOGS + b" .ui."  # all of it
 
 
 def load(name):
     """Return the module ``name`` (below nibblock), importing it if needed. Raises ImportError."""
     name = "nibblock." + name
-    __import__(name)
+    if name not in sys.modules:
+        __import__(name)
     return sys.modules[name]
 
 
@@ -65,13 +60,13 @@ def drop(name):
             setattr(parent, name[dot + 1 :], None)  # not every board has delattr
 
 
-def forget(*folders, keep=()):
-    """Forget our modules in these folders (``.dialogs.``) and libraries with these names, but for
-    those in the folders ``keep``.
+def forget(folders, keep=b""):
+    """Forget our modules in these folders (``b".dialogs. .ui."``) and libraries with these names,
+    but for those in the folders ``keep``.
     """
-    for name in [name for name in sys.modules if _is_in(name, folders)]:
-        if not _is_in(name, keep):
-            drop(name)
+    folders, keep = folders.split(), keep.split()
+    for name in [name for name in sys.modules if _is_in(name, folders, keep)]:
+        drop(name)
 
 
 def wipe():
@@ -87,10 +82,15 @@ def wipe():
         pass
 
 
-def _is_in(name, folders):
-    """Return whether module ``name`` is one of ours in ``folders``, or a library of that name."""
-    whole = name + "$"
+def _is_in(name, folders, keep):
+    """Return whether module ``name`` is one of ours in ``folders``, but not in ``keep``, or a
+    library of that name.
+    """
+    whole = bytes(name, "utf-8") + b"$"
     for folder in folders:
-        if folder in whole and (name.startswith("nibblock.") or name.startswith(folder)):
+        if folder in whole and (whole.startswith(b"nibblock.") or whole.startswith(folder)):
+            for kept in keep:
+                if kept in whole:
+                    return False
             return True
     return False

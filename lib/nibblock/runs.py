@@ -43,7 +43,7 @@ def mount_card(board, start):
         card = load("boards.card").mount(board.slot)
         board.folders = ("levels", "sd") if card else ("levels",)
     board.card = 1 if board.slot and card else 0
-    forget(".boards.", keep=(".buttons", ".stick", ".tdeck"))
+    forget(b".boards.", b".buttons .stick .tdeck")
 
 
 def is_planned():
@@ -90,11 +90,11 @@ def restart(console, name, args, lose=False):
     return done is None
 
 
-def forget_screens(console, keep=()):
+def forget_screens(console, keep=b""):
     """Free what screens need, but for the folders ``keep``: the last one has gone, or only stores
     something.
     """
-    forget(*SPARE, ".screens.", ".editor.", ".games.", keep=keep)
+    forget(SPARE + b" .screens. .editor. .games.", keep)
     console.pictures.keep_only()
     gc.collect()
 

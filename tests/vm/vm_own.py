@@ -36,13 +36,13 @@ def main():
         stored.append((number, key, title))
         games[game] = games.get(game, 0) + 1
         level = None
-        memory.forget(".games." + game + ".packs.")
+        memory.forget(bytes(".games." + game + ".packs.", "utf-8"))
     assert len(games) == len([name for name in NAMES if card(name)]), games
     assert own_edit.find(progress, stored[0][0]) == (LEVELS, 0)
     assert own_edit.find(progress, stored[1][0]) == (DRAFTS, 0)
     for number, key, title in stored:
         level = None
-        memory.forget(".games.")
+        memory.forget(b".games.")
         gc.collect()
         level = own_edit.read(progress, number)
         assert (level.key, level.title) == (key, title), title

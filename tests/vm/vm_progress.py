@@ -77,7 +77,8 @@ builtins.open = real_open
 print("ok marks read no file")
 
 progress.set_unfinished(key(0), 12000, 5, -1, bytes(3000))
-assert progress.flush() == ""
+message = progress.flush()
+assert message == "", message
 progress = None
 wipe()  # or else the stacks may keep the old one
 gc.collect()

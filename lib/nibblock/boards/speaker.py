@@ -20,7 +20,7 @@ def use(console, loudness):
         console.sound.close()
     console.sound = open_sound(loudness) if loudness else None
     if not console.sound:
-        forget(".boards.sound")
+        forget(b".boards.sound")
 
 
 def open_sound(loudness):

@@ -30,7 +30,7 @@ _MOST = const(1000)  # cells that are looked through while nobody waits
 _SHORT = const(48_000)  # with fewer bytes free, the strip shows tiles of the board's size
 _TIGHT = const(30_000)  # with fewer bytes free, dialogs are forgotten when they close
 # What only opened it, and what only dialogs use; the rest of ui is in use here.
-_SPARE = SETUP + (".dialogs.", "nibblock.ui.menu", "nibblock.ui.page")
+_SPARE = SETUP + b" .dialogs. .ui.menu .ui.page"
 
 
 class Screen:
@@ -202,7 +202,7 @@ class Screen:
                 self.close(self.draft.back)
 
     def _spare(self):
-        forget(*_SPARE)
+        forget(_SPARE)
         gc.collect()
 
     def _key(self, code, repeated):

@@ -60,8 +60,8 @@ class Screen:
         try:
             is_draft = not isinstance(unsaved, tuple)
             if not self._console.ample:  # what this screen holds anyway, or needs to encode a board
-                kept = (".ui.card", ".ui.text")
-                kept += ("games." + unsaved.game + ".editor.",) if is_draft else ()
+                kept = b".ui.card .ui.text"
+                kept += bytes(" games." + unsaved.game + ".editor.", "utf-8") if is_draft else b""
                 load("runs").forget_screens(self._console, kept)
             if is_draft:
                 load("editor.dialogs.save_draft").put(self._console, unsaved)

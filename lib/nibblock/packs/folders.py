@@ -68,13 +68,15 @@ def is_pack(name):
 
     A text that comes with a collection of levels, such as readme.txt, is not.
     """
+    if has_head(name):
+        return True
     dot = name.rfind(".")
     if _ends(name, _TEXTS) or dot > 0 and name[dot + 1 :].lower() in NAMES:
         for start in _NO_LEVELS:
             if name.lower().startswith(start):
                 return False
         return True
-    return has_head(name)
+    return False
 
 
 def has_head(name):

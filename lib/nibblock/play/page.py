@@ -54,7 +54,7 @@ def lay_out(console, play, view, arranged):
         room -= max(cut, 0)
     hud = play.make_hud().group
     make, turn = moving(console, play, view), console.setting(TURN)
-    console.spare(_TIGHT, (".records.", ".play.steps"))  # for the picture of a large board
+    console.spare(_TIGHT, b".records. .play.steps")  # for the picture of a large board
     board = make(pictures, play.rules, 0, top, width, room, turn)
     pictures.keep_only(*board.sheets)
     play.group = ground(console)
@@ -234,7 +234,7 @@ def _number(console, group, x, length, best, grows):
     record = None
     digits = length
     if best:
-        record = line(console, "/%d" % best, x, 1, DIM)
+        record = line(console, "/%d" % best, x, 1, DIM, paper=FLOOR)
         digits = min(_DIGITS, length)
         group.append(record)
     words = Words(console, x, 1, digits, 1, TEXT)

@@ -48,7 +48,7 @@ class Screen(Prose):
 
     def leave(self):
         """Forget the library, which no other screen needs."""
-        forget("adafruit_display_text")
+        forget(b"adafruit_display_text")
 
 
 def _filled(console, facts):

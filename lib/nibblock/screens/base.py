@@ -9,22 +9,10 @@ _HELD = const(250)  # ms to hold A, as in play
 
 # What one list needs as another does stays loaded between them, while there is room.
 LISTS = (
-    ".level$",
-    ".packs.folders",
-    ".packs.nbk",
-    ".records.choices",
-    ".records.index",
-    ".records.named",
-    ".records.tally",
-    ".screens.base",
-    ".screens.counting",
-    ".screens.thumbnail",
-    ".thumb$",
-    ".ui.card",
-    ".ui.highlight",
-    ".ui.look",
-    ".ui.page",
-    ".ui.text",
+    b".level$ .thumb$ .packs.folders .packs.nbk"
+    + b" .records.choices .records.index .records.named .records.tally"
+    + b" .screens.base .screens.counting .screens.thumbnail"
+    + b" .ui.card .ui.highlight .ui.look .ui.page .ui.text"
 )
 
 

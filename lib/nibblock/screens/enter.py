@@ -22,7 +22,7 @@ from nibblock.screens.base import Base
 from nibblock.ui.card import CUP, DOOR, PLAY
 from nibblock.ui.text import counts, words
 
-_KEYS = (".editor.", ".dialogs.", ".ui.", "nibblock.screens.code_keys")
+_KEYS = b" .editor. .dialogs. .ui. .screens.code_keys"
 _ASK = const(1)
 _READ = const(2)
 _LEAST = const(16)  # pixels of height for the picture of a level
@@ -41,7 +41,7 @@ class Screen(Base):
         self._back = back or ("packs",)
         self._texts = words("screens", "enter a code")
         self._original = _originals(game) is not None
-        forget(".games.")  # that was only to know whether there are some
+        forget(b".games.")  # that was only to know whether there are some
         self._level = None
         self._text = console.cursors.pop("code", "")
         self._due = _READ if self._text else _ASK
@@ -125,7 +125,7 @@ class Screen(Base):
 
     def _take(self, text):
         """Read a code; show what was in it, and ask whether to keep it."""
-        forget(*_KEYS)
+        forget(_KEYS)
         gc.collect()
         try:
             level = self._read(text)
@@ -250,7 +250,7 @@ class Screen(Base):
     def _play(self, path, place, draft, new):
         """Store the level, or what is new of it; play it, or edit the draft."""
         console, level = self._console, self._level
-        forget(".sharing.", *_KEYS)
+        forget(_KEYS + b" .sharing.")
         gc.collect()
         own_edit = load("packs.own_edit")
         try:

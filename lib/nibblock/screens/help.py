@@ -217,7 +217,7 @@ class Screen(Base):
     def leave(self):
         """Drop the games' sheets and what names their tiles."""
         self._console.pictures.keep_only()
-        forget(".dialogs.")
+        forget(b".dialogs.")
 
 
 def _tabs(own):

@@ -430,7 +430,7 @@ def make_rows():
 def _can_sound():
     """Return whether this drive has what plays sounds; a small one may lack it."""
     found = find("boards.speaker")
-    forget(*SPEAKER)
+    forget(SPEAKER)
     return found is not None
 
 

@@ -334,7 +334,7 @@ class Screen(Base):
 
     def leave(self):
         """Forget the library, which no other screen needs."""
-        forget("adafruit_miniqr")
+        forget(b"adafruit_miniqr")
 
 
 def _black_on_white():

@@ -63,7 +63,7 @@ class Choices:
             spot = tag and tag.add_tag(console, group, self.texts[text])
             if spot:
                 self._rows.append([Spot(*spot)])
-        forget("_tag")  # one module less: their table grows in one piece
+        forget(b"_tag$")  # one module less: their table grows in one piece
         self._add_footer()
         self._row, self._column = console.cursors.get("title", (0, 0))
         for row, spots in enumerate(self._rows):

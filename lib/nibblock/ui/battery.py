@@ -14,7 +14,7 @@ def look(console):
     """Measure the battery; if it is low, say so and mark the level in play."""
     board = console.board
     board.low = load("boards.battery").is_low(board.battery)
-    forget(".boards.battery", ".boards.given")
+    forget(b".boards.battery .boards.given")
     if board.low:
         console.say("screens", "battery is low")
         if getattr(console.screen, "view", None):  # not while it is left

@@ -171,7 +171,7 @@ def legend(console, keys):
 
 
 def add_keys(console, group, keys, x, y, ink=TEXT):
-    """Add caps and words to ``group`` from (x, y); return the x after the last."""
+    """Add caps and words to ``group``, on a bar, from (x, y); return the x after the last."""
     cap = 8 if console.small else 12
     parts = keys.split(", ")
     while parts:
@@ -183,7 +183,7 @@ def add_keys(console, group, keys, x, y, ink=TEXT):
         if x + wide > console.width:
             break
         group.append(icon(console, CAPS.find(part[0]) & 7, x, y, ink))  # not below 0 for a name
-        text = Words(console, x + cap, y, len(words), 1, ink)
+        text = Words(console, x + cap, y, len(words), 1, ink, paper=FLOOR)
         text.write(words)
         group.append(text.grid)
         x += wide + (4 if console.small else 7)
@@ -223,5 +223,5 @@ def add_level(console, group, name, number, level, edge, free):
         before = fit(name, room) + " "
     dim = before + " " * len(number) + level
     if dim.strip():
-        group.append(line(console, dim, edge, 1, DIM))
-    group.append(line(console, number, edge + len(before) * GLYPH, 1, TEXT))
+        group.append(line(console, dim, edge, 1, DIM, paper=FLOOR))
+    group.append(line(console, number, edge + len(before) * GLYPH, 1, TEXT, paper=FLOOR))

@@ -8,7 +8,7 @@ import displayio
 
 from nibblock import const
 from nibblock.keys import DOWN, START, UP, A, B
-from nibblock.pictures import DIM, FRONT, TEXT
+from nibblock.pictures import DIM, FLOOR, FRONT, TEXT
 from nibblock.ui.card import RIGHT, card, header_bar, icon, legend, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.text import GLYPH, fit, line, wrap
@@ -154,13 +154,14 @@ class Menu:
         if self._left > 4 and len(row) > 2 and row[2] >= 0:
             group.append(icon(console, row[2], 7, y + (self._pitch - 11) // 2))
         text = fit(row[0], self._wide - self._left - 2)  # as on the highlight
-        group.append(line(console, text, 3 + self._left, top))
+        group.append(line(console, text, 3 + self._left, top, paper=FLOOR))
         value = row[3] if len(row) > 3 else ""
         if value == MORE:
             inset = 0 if console.small else 2
             group.append(icon(console, RIGHT, width - 8, top + inset, DIM))
         elif value:
-            group.append(line(console, value, width - 5 - len(value) * GLYPH, top, DIM))
+            x = width - 5 - len(value) * GLYPH
+            group.append(line(console, value, x, top, DIM, paper=FLOOR))
 
     def _place(self):
         i = self._lines[self.at]

@@ -31,10 +31,18 @@ _FOLDER = "screens"  # a language with a word file here is on the drive
 
 def plain(text):
     """Return ``text`` in the characters of our font."""
-    for character in text:
-        if not (" " <= character <= "\x7f" or "\xc0" <= character <= "\xff"):  # Latin-1
+    for code in _codes(text):
+        if not (32 <= code < 128 or 0xC0 <= code < 0x100):  # Latin-1
             return load("ui.letters").shown(text)
     return text
+
+
+def _codes(text):
+    """Return the code of each character. In MicroPython each character of a str would be looked for
+    among all names, which takes 0.1 ms.
+    """
+    codes = bytes(text, "utf-8")
+    return codes if len(codes) == len(text) else [ord(character) for character in text]
 
 
 def _tile(code):
@@ -82,8 +90,9 @@ class Words:
         """Set one line; only characters that differ are redrawn."""
         grid = self.grid
         at = row * self._columns
+        codes = _codes(text)
         for i in range(self._columns):
-            tile = ord(text[i]) - 32 if i < len(text) else 0
+            tile = codes[i] - 32 if i < len(codes) else 0
             if tile > 95:
                 tile = _tile(tile + 32)
             if grid[at + i] != tile:
@@ -148,16 +157,11 @@ def _section(file, head):
         if not more:
             return None
         piece += more
-    found = []
-    for line in piece[: piece.find(b"\n[")].split(b"\n")[1:]:
-        if line[:1] not in b"#\r":
-            text = str(line, "utf-8")
-            if "\\" in text:
-                text = text.replace("\\n", "\n")
-                for i in range(2):  # the letters of the buttons
-                    text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
-            found.append(text.rstrip("\r"))
-    return found
+    text = str(piece[: piece.find(b"\n[")], "utf-8").replace("\r", "")
+    for i in range(2):  # the letters of the buttons
+        text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
+    lines = [line for line in text.split("\n")[1:] if line and not line.startswith("#")]
+    return [line.replace("\\n", "\n") for line in lines]
 
 
 def use(wanted):

@@ -29,7 +29,7 @@ OWN = (
 _DIM = 20_000  # ms for each minute after which the screen goes dark
 
 #: What only opens the speaker.
-SPEAKER = (".boards.speaker", ".boards.given")
+SPEAKER = b".boards.speaker .boards.given"
 
 THEMES = "Cellar,Night,Paper,Grey"
 
@@ -104,4 +104,4 @@ def apply(console):
         speaker = find("boards.speaker")  # a small drive may lack it
         if speaker:
             speaker.use(console, loudness)
-        forget(*SPEAKER)
+        forget(SPEAKER)
