@@ -3,9 +3,12 @@
 import os
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nibblock.progress import Progress
-from nibblock.progress.records import tally
+from nibblock.progress.format import BOTH
+from nibblock.progress.records import index, tally
 from nibblock.progress.records.named import named, set_named
 from nibblock.progress.writing.merge import merge
 
@@ -25,6 +28,21 @@ def counted(progress, pack, *solved):
     for n in solved:
         found.put(n, True)
     tally.correct(progress, pack, found)
+
+
+# Keys of one bucket, one of which also appears where no entry begins.
+_KEYS = bytes(6), b"\0\0\0\0\0\x08", b"\x08\0\0\0\0\0", b"\0\0\x08\0\0\0"
+_NOTES = st.tuples(st.sampled_from(_KEYS), st.integers(0, 3))
+
+
+@given(st.lists(_NOTES))
+def test_levels_with_a_best_are_counted_as_entries_has_them(notes):
+    """Of each level, whatever was noted and erased in whatever order."""
+    bests = index.empty()
+    for key, bits in notes:
+        index.put(bests, key, bits or BOTH, 256 if bits else 0)
+    counted = sum(tally._solved_in(bucket) for bucket in bests)
+    assert counted == len({key for key, _, _ in index.entries(bests)})
 
 
 class TestNamed:

@@ -55,7 +55,7 @@ OWN_LEVELS = b"levels"  # the named record that says which own levels count
 NAMES = b"player"  # the one with the players' names
 EDITED = b"edited"  # which drafts change a published level: see packs/own_edit.py
 SHARED = (OWN_LEVELS, b"drawn\0", NAMES, EDITED)  # named records that all players have together
-_ENTRY = const(9)
+ENTRY = const(9)
 _BUCKETS = const(8)
 _MOST = const(80)  # named records that are kept
 _TALLY = const(128)  # names of tallies begin with this or more: they can be counted again
@@ -381,7 +381,7 @@ def find(bests, key, bits):
     bucket = bests[key[5] & (_BUCKETS - 1)]
     at = bucket.rfind(key)  # one C call answers for most levels of a page
     while at >= 0:
-        if not at % _ENTRY and bucket[at + 6] & bits << 6:
+        if not at % ENTRY and bucket[at + 6] & bits << 6:
             return (bucket[at + 6] & 63) << 16 | bucket[at + 7] << 8 | bucket[at + 8]
         at = bucket.rfind(key, 0, at + 5)
     return 0
@@ -403,11 +403,11 @@ def put(bests, key, bits, offset):
 def entries(bests):
     """Yield (key, bits, offset) of every record that still holds a best."""
     for bucket in bests:
-        for i in range(0, len(bucket), _ENTRY):
+        for i in range(0, len(bucket), ENTRY):
             key, bits = bytes(bucket[i : i + 6]), bucket[i + 6] >> 6
-            at = bucket.find(key, i + _ENTRY)
+            at = bucket.find(key, i + ENTRY)
             while at >= 0:
-                if not at % _ENTRY:
+                if not at % ENTRY:
                     bits &= ~(bucket[at + 6] >> 6)
                 at = bucket.find(key, at + 1)
             offset = (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
@@ -429,31 +429,31 @@ def with_game(games, key, offset):
 def without_game(games, key):
     """Return ``games`` without a level: ``games`` itself if it is not there."""
     at = _at(games, key)
-    return games if at < 0 else games[:at] + games[at + _ENTRY :]
+    return games if at < 0 else games[:at] + games[at + ENTRY :]
 
 
 def with_name(named, name, offset):
     """Return ``named`` with the newest record of a name; of too many, without the oldest tally."""
     named = with_game(named, name, offset)
     at = 0
-    while len(named) > _MOST * _ENTRY and at < len(named):
+    while len(named) > _MOST * ENTRY and at < len(named):
         if named[at] >= _TALLY:
-            named = named[:at] + named[at + _ENTRY :]
+            named = named[:at] + named[at + ENTRY :]
         else:
-            at += _ENTRY
+            at += ENTRY
     return named
 
 
 def game_entries(games):
     """Yield (key, offset) of each level in ``games``, oldest first."""
-    for at in range(0, len(games), _ENTRY):
+    for at in range(0, len(games), ENTRY):
         yield games[at : at + 6], _offset(games, at)
 
 
 def _at(games, key):
     """Return where the level's entry is, -1 if there is none, usually in one C call."""
     at = games.find(key)
-    while at > 0 and at % _ENTRY:
+    while at > 0 and at % ENTRY:
         at = games.find(key, at + 1)
     return at
 
