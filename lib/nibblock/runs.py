@@ -6,7 +6,7 @@ sent to the panel meanwhile. Where to go, and what could not be saved, travel in
 that progress saves.
 
 Layout: mark (4 bytes), sum of what follows (2), length of the text (2), length of the records (2),
-the text (see ``restart`` and ``_text``), the records (progress/writing/carried.py).
+the text (see ``restart`` and ``_packed``), the records (progress/writing/carried.py).
 RAM: 1 KB while it is read or written; forgotten afterwards.
 """
 
@@ -110,7 +110,7 @@ def _has_unsaved(progress):
 def _write_place(progress, start):
     """Save the text as the place; return None if that, or all else that waits, is not possible."""
     before = progress.place
-    progress.set_place(_PLACE + _text(start + [before]), 0)
+    progress.set_place(_PLACE + str(_packed(start + [before]), "utf-8"), 0)
     progress.flush(True)
     if not progress.dirty:
         return True
@@ -134,7 +134,7 @@ def _write(memory, progress, start, lose):
     for missed in (None, _CURSORS, _MESSAGE):  # least
         if missed:
             start[missed] = []
-        text = bytes(_text(start), "utf-8")
+        text = _packed(start)
         room = len(memory) - _HEAD - len(text)
         records, whole = b"", True
         if unsaved:
@@ -158,33 +158,34 @@ def _sum(body):
     return bytes((total >> 8, total & 255))
 
 
-def _text(value) -> str:
+def _packed(value) -> bytes:
     """Return a value as text: its kind, its number or length, and then what it consists of.
 
     Small firmware has no json.
     """
     if isinstance(value, str):
-        return "s%d %s" % (len(value), value)
+        text = bytes(value, "utf-8")
+        return b"s%d " % len(text) + text
     if isinstance(value, (list, tuple)):
-        return "l%d " % len(value) + "".join([_text(item) for item in value])
-    return "n0 " if value is None else "i%d " % value
+        return b"l%d " % len(value) + b"".join([_packed(item) for item in value])
+    return b"n0 " if value is None else b"i%d " % value
 
 
 def _value(text, at):
     """Return the value that begins at ``at``, a tuple as a list, and where the next one begins."""
-    kind, end = text[at], text.index(" ", at)
+    kind, end = text[at : at + 1], text.index(b" ", at)
     number = int(text[at + 1 : end])
     at = end + 1
-    if kind == "l":
+    if kind == b"l":
         found = []
         for _ in range(number):
             item, at = _value(text, at)
             found.append(item)
         return found, at
-    if kind == "s":
+    if kind == b"s":
         end = at + max(number, 0)
-        return text[at:end], end
-    return number if kind == "i" else None, at
+        return str(text[at:end], "utf-8"), end
+    return number if kind == b"i" else None, at
 
 
 def arrived():
@@ -201,7 +202,7 @@ def arrived():
     if not is_planned() or _sum(body) != head[4:6]:
         return None
     try:
-        return _checked(str(body[4 : 4 + size], "utf-8"))[0] + [body[4 + size :]]
+        return _checked(body[4 : 4 + size])[0] + [body[4 + size :]]
     except Exception:  # whatever it was: nothing that ``restart`` wrote
         return None
 
@@ -213,7 +214,7 @@ def from_place(progress):
         return None
     place = start = None
     try:
-        start, place = _checked(path[len(_PLACE) :])
+        start, place = _checked(bytes(path[len(_PLACE) :], "utf-8"))
     except Exception:  # as above
         pass
     _set_place(progress, place and (place[0], place[1]))

@@ -53,7 +53,7 @@ def with_sum(text, records=b""):
     return b"NBr2" + runs._sum(body + text + records) + body + text + records
 
 
-WRITTEN = with_sum(runs._text(FITS).encode())
+WRITTEN = with_sum(runs._packed(FITS))
 
 
 class TestDamaged:
@@ -73,15 +73,15 @@ class TestDamaged:
     def test_a_cut_text(self, at):
         assert arrived(WRITTEN[:at]) is None
 
-    @given(st.text(max_size=99) | ANY.map(runs._text))
+    @given(st.text(max_size=99).map(str.encode) | ANY.map(runs._packed))
     def test_any_text_with_a_valid_sum(self, text):
-        found = arrived(with_sum(text.encode("utf-8", "replace")[:200]))
+        found = arrived(with_sum(text[:200]))
         assert found is None or len(found) == len(FITS) + 1
 
     @given(ANY)
     def test_text_gives_the_value_back(self, value):
-        text = runs._text(value)
-        assert runs._value(text + "i5 ", 0) == (value, len(text))
+        text = runs._packed(value)
+        assert runs._value(text + b"i5 ", 0) == (value, len(text))
 
     def test_what_was_written_arrives_once(self):
         memory = bytearray(WRITTEN + bytes(256))
@@ -91,7 +91,7 @@ class TestDamaged:
     @given(STARTED, st.binary(max_size=40))
     def test_any_start_with_a_valid_sum_opens_something(self, used, start, records):
         """A screen that does not exist, arguments that it does not take, strange messages."""
-        text = runs._text(start).encode("utf-8", "replace")[:200]
+        text = runs._packed(start)[:200]
         used.run("power:off")
         machine = used.machine
         machine.sleep_memory[:] = (with_sum(text, records) + bytes(256))[:256]
