@@ -1,6 +1,7 @@
 """Test named records, and the tallies of packs that are kept in them."""
 
 import os
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -131,6 +132,37 @@ class TestTally:
         assert tally.check(progress) == 1
         found = tally.load(progress, pack)
         assert (found.solved(), found.has(4), found.fresh) == (1, True, True)
+
+    def test_a_level_solved_while_its_pack_is_gone_is_counted_again(self, folder, pack):
+        """As with the card pulled out: the total must not say that the tally knows of it."""
+        progress = saved(folder, (A, 9, 9, b"a"))
+        tally.check(progress)
+        counted(progress, pack, 0)
+        os.rename(pack, pack + ".gone")
+        progress.add_solution(B, 9, 9, b"b")
+        with pytest.raises(OSError):
+            tally.mark(progress, pack, 4, True, 1)
+        assert tally.load_all(progress, [pack]) == [None]
+        os.rename(pack + ".gone", pack)
+        assert tally.check(progress) == 2
+        assert not tally.load(progress, pack).fresh
+
+    def test_tallies_over_several_pages_are_read_once(self, folder, tmp_path, monkeypatch):
+        progress = Progress(folder)
+        packs = {}
+        for n in range(6):
+            path = tmp_path / f"{n}.nbk"
+            path.write_bytes(bytes(n + 1))
+            packs[str(path)] = found = tally.Tally(3000)
+            for level in range(n, 3000, n + 2):
+                found.put(level, True)
+            tally.correct(progress, str(path), found)
+        assert progress.flush() == ""
+        progress, opened = again(folder), Mock(side_effect=open)
+        monkeypatch.setattr(index, "open", opened, raising=False)
+        read = tally.load_all(progress, list(packs))
+        assert [found.bits for found in read] == [found.bits for found in packs.values()]
+        assert opened.call_count == len(packs)
 
     def test_what_was_solved_elsewhere_is_counted_again(self, folder, pack):
         progress = saved(folder, (A, 9, 9, b"a"))

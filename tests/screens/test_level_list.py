@@ -48,6 +48,15 @@ def play(console, drive):
     opened.close()
 
 
+def test_a_list_says_at_once_why_its_first_level_has_no_picture(pack, simulators):
+    simulator = simulators(pack, BOARDS["160x128"]).run("wait:2000")
+    console = running(simulator)
+    console.go("levels", PATH, 29, True)
+    said = simulator.run("wait:1500").screen()
+    assert console.screen._card._picture
+    assert simulator.run("LEFT wait:1500 RIGHT wait:1500").screen().tobytes() == said.tobytes()
+
+
 def listed(simulator, drive, *at):
     """Open the list and return its screen, with everything drawn."""
     simulator.run("wait:2000")

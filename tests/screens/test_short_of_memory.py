@@ -57,6 +57,18 @@ def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(klocki):
     assert denied and menu_is_open(console.screen)
 
 
+def test_without_memory_for_tallies_a_list_shows_its_packs(tmp_path, simulators, monkeypatch):
+    simulator = simulators(tmp_path).run("wait:2000")
+    console = running(simulator)
+    console.go("packs", "levels/2-klocki")
+    simulator.run("wait:500")
+    rows = type(console.screen._rows)
+    monkeypatch.setattr(rows, "_tally", Mock(side_effect=MemoryError))
+    console.go("packs", "levels/2-klocki")
+    simulator.run("wait:500")
+    assert console._name == "packs" and console.screen._rows.info(0).count  # counted later
+
+
 def test_switching_on_is_no_restart_for_a_level(tmp_path, simulators):
     simulator = simulators(tmp_path).run("wait:500 A wait:500 RIGHT wait:100")
     assert running(simulator).screen.session

@@ -87,7 +87,8 @@ class Screen(Base):
         if self._seeking < 0:  # the page is painted once, with its level
             self._due = False
             self._describe()
-            self._draw()
+            if self._drawn:  # it may say why there is no board
+                self._draw()
 
     def _last(self):
         """Return the level chosen when this list was left or played last, and whether to keep it.

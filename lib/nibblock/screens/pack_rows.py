@@ -195,8 +195,8 @@ class PackRows:
         info = self._infos[i] = Info(_plain_name(where))
         if where.endswith("/"):
             return info
-        info.tally = self._tally(i)
         try:
+            info.tally = self._tally(i)
             if has_head(where):
                 with open_pack(where) as pack:
                     info.name = told(short_title(pack.title), where) or info.name

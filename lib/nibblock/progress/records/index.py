@@ -560,7 +560,7 @@ def _body(log, file, offset, head, most, page):
 def pieces_of(log, file, offset, page=None):
     """Yield the length of the record at ``offset``, then its body as views of a buffer.
 
-    ``page``: the Page that was used last with this ``file``. Raises ValueError at a damaged page.
+    ``page``: the Page that was used last with this log. Raises ValueError at a damaged page.
     """
     count = offset // PAGE
     seed = SEED
@@ -589,7 +589,8 @@ def pieces_of(log, file, offset, page=None):
         if left:
             seed = number(data, 0)
             page.held = -1
+            count += 1
+            file.seek(count * PAGE)
             if not (page.fill(file) and page.good(seed)):
                 raise ValueError(count)
-            count += 1
             page.held = count

@@ -60,26 +60,33 @@ class Tally:
 
 
 def load(progress, path):
-    """Return the Tally of the pack at ``path``, None if it was not counted or its file changed."""
-    return load_all(progress, (path,))[0]
+    """Return the Tally of the pack at ``path``, None if it was not counted or its file changed.
+
+    Raises OSError if the file is gone.
+    """
+    page = Page()
+    return _load(progress, path, _state(progress, page)[2], page)
 
 
 def load_all(progress, paths):
-    """Return the Tally of each of these packs, or None.
+    """Return the Tally of each of these packs, None also where its file is gone.
 
     Those that were saved together are in the same page of the saves, which is read once.
     """
     page = Page()
     round_ = _state(progress, page)[2]
-    return [_load(progress, path, round_, page) for path in paths]
+    found = []
+    for path in paths:
+        try:
+            found.append(_load(progress, path, round_, page))
+        except OSError:
+            found.append(None)
+    return found
 
 
 def _load(progress, path, round_, page):
     body = named(progress, _name(path), page)
-    try:
-        if not body or len(body) < _HEAD or bytes(body[:3]) != _size(progress, path):
-            return None
-    except OSError:  # the pack is gone
+    if not body or len(body) < _HEAD or bytes(body[:3]) != _size(progress, path):
         return None
     count = body[3] << 8 | body[4]
     if not 0 < count <= MOST or len(body) - _HEAD > count + 7 >> 3:
@@ -98,7 +105,8 @@ def correct(progress, path, tally):
 def mark(progress, path, n, solved, change):
     """Update the tally after level ``n`` of a pack was solved, or its bests were erased.
 
-    ``change``: by how much that changes the number of levels solved in all (-1, 0, 1).
+    ``change``: by how much that changes the number of levels solved in all (-1, 0, 1). Raises
+    OSError if the pack is gone; then it is counted again once it is back.
     """
     tally = load(progress, path)
     if tally and n < tally.count:
