@@ -49,12 +49,14 @@ _GIVEN = (
 def choices(which):
     """Return the value of each choice of setting ``which``. Raises KeyError if there is none."""
     found = _find(OWN, which)
+    if found:
+        return found
     loaded = [name for name in NAMES if "nibblock.games." + name in sys.modules]
     for name in loaded + list(NAMES):
-        found = found or _find(card(name).SETTINGS, which)
-    if not found:
-        raise KeyError(which)
-    return found
+        found = _find(card(name).SETTINGS, which)
+        if found:
+            return found
+    raise KeyError(which)
 
 
 def _find(table, which):
@@ -73,9 +75,8 @@ def value(settings, which):
     for byte, name, names, most in _GIVEN:
         if byte == which:
             given = setting(name)
-            names = names.split(",")
-            if given in names:
-                return used[names.index(given)]
+            if isinstance(given, str) and given in names.split(","):
+                return used[names.split(",").index(given)]
             if isinstance(given, int) and 0 < given <= most:
                 return given
     return used[0]
