@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from io import BytesIO
 
 import pytest
 from hands import inside, running, set_to
@@ -12,6 +13,8 @@ from nibblock.games import NAMES, card
 from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
+from nibblock.ui import text  # isort: skip - after the simulator
+
 
 @pytest.fixture
 def whole(tmp_path):
@@ -20,6 +23,21 @@ def whole(tmp_path):
     copy_console(root, lambda name: "words/" not in name or name.endswith("/en.txt"))
     make_pack(root / "levels/test.skbn", (FIRST,))
     return root
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_section_has_its_texts_without_comments_and_empty_lines(end):
+    lines = (
+        b"# words",
+        b"[a]",
+        b"# not shown",
+        b"One\\ntwo #3",
+        b"",
+        b"\\A or \\B, \xc3\xbc",
+        b"[end]",
+    )
+    found = text._section(BytesIO(end.join(lines)), b"[a]")
+    assert found == ["One\ntwo #3", "A or B, \xfc"]
 
 
 def listen(simulator):

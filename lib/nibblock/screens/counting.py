@@ -11,7 +11,7 @@ from nibblock.memory import load
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import has_head
 
-_MANY = const(9)  # packs that are looked up at once, in 25 ms on an RP2040
+_MANY = const(9)  # packs that are looked up at once, in 40 ms on an RP2040
 _LONG = const(8192)  # bytes of a text that is not read to its end just for its number of levels
 
 
