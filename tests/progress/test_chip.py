@@ -48,6 +48,16 @@ class TestTheChip:
         assert progress.best(A, 0) == (9, 11, b"better")
         assert progress.unfinished(B) == (3, 3, -1, b"u")
 
+    def test_which_level_was_open_is_no_news(self, folder):
+        folder.nvm = blank_nvm(4096)
+        progress = saved(folder, (A, 10, 10, b"a"))
+        folder.held = True
+        progress.set_place("levels/1.nbk", 3)
+        progress.flush()
+        progress = again(folder)
+        assert progress.place == ("levels/1.nbk", 3) and progress.dirty
+        assert progress.notice == ""
+
     def test_it_says_when_there_is_none(self, folder):
         for nvm in (None, blank_nvm(0)):
             folder.nvm = nvm

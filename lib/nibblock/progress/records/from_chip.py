@@ -30,7 +30,9 @@ def _items(nvm, at):
 
 
 def queue(progress, items):
-    """Queue (kind with the player, key, body) of records for the drive; return how many."""
+    """Queue (kind with the player, key, body) of records for the drive; return how many are news
+    to the player, unlike which level was opened last.
+    """
     count = 0
     game = None  # the journal's, as far as it was read
     owners = {progress.player: progress}
@@ -52,7 +54,7 @@ def queue(progress, items):
             game = started(owner, key, body)
         else:
             apply(owner, kind & 15, key, body)
-            count += 1
+            count += kind & 15 != PLACE
     if game:
         game.store(owner)
     for owner in owners.values():
