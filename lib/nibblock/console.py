@@ -32,7 +32,7 @@ _SAVE = const(23)  # of ui/card.py
 _LOW = const(200)  # pixels: lower screens use the small font
 _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
 _TABLE = const(8_000)  # bytes: the table for names 1,261 to 2,540, and letters of the first
-_FEW = const(100)  # names that are added before looking whether the table has grown
+_FEW = const(40)  # names that are added before looking whether the table has grown
 _MOST = const(400)  # ... that are added at most
 _GROWN = const(7_000)  # bytes: when as many are gone, the table has grown
 _SHORT = const(8)  # passes in a row without memory for them: then the console starts again
@@ -62,7 +62,8 @@ class Console:
         # (twice as much in a VM of 64 bits). Other levels seldom need it, and then ``make_room``
         # finds some.
         self._reserve = None
-        self._grown = self.ample  # the table was made to grow
+        self._grown = self.ample  # the table was made to grow, by as many names as were
+        self._added = 0
         self.progress = packs.owner = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
@@ -247,7 +248,7 @@ class Console:
         self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)
         if idle >= _CALM and self._reserve is not None:
-            self._grow_names()  # before a menu needs it
+            self._grow_names(_FEW)  # before a menu needs it
         elif idle >= _CALM and self._soon:
             self._load_soon()
         if idle >= _SAVE_AFTER and not self._saved and not self._is_menu_open():
@@ -439,29 +440,28 @@ class Console:
         self.spare_memory(_ALL)
         self._grow_names()
 
-    def _grow_names(self):
-        """Let the table of names grow once, while there is one piece for it."""
-        if self._grown:
-            return
-        self._grown = True
-        gc.collect()
-        n, used = 0, gc.mem_alloc()
-        while n < _MOST:
-            if n % _FEW == 0:
-                gc.collect()  # what making the names left behind
-                if gc.mem_alloc() > used + _GROWN:
-                    break
+    def _grow_names(self, count=_MOST):
+        """Let the table of names grow once, while there is one piece for it: add ``count`` names,
+        or fewer, if it has grown before.
+        """
+        while count > 0 and not self._grown:
+            gc.collect()  # what making names leaves behind must not be taken for the table
+            used = gc.mem_alloc()
             try:
-                getattr(self, "%c%c" % (65 + n % 60, 65 + n // 60), None)  # the shortest
-                n += 1
+                for _ in range(_FEW):
+                    n = self._added
+                    getattr(self, "%c%c" % (65 + n % 60, 65 + n // 60), None)  # the shortest
+                    self._added = n + 1
+                count -= _FEW
             except MemoryError:  # the table is full
-                if self._reserve is None:  # there is no piece for the next
-                    break
+                self._grown = self._reserve is None  # there is no piece for the next
                 self._reserve = None  # it is still whole: no name could take of it
-                used -= _TABLE
                 wipe()
-        self._reserve = None
-        gc.collect()
+            if self._added >= _MOST or gc.mem_alloc() > used + _GROWN:
+                self._grown = True
+        if self._grown:
+            self._reserve = None
+            gc.collect()
 
     def spare_reading(self):
         """Forget the modules that read packs or write progress, if memory is low."""

@@ -2,8 +2,9 @@
 
 import pytest
 from every_screen import BOARDS
-from hands import choose, number_at, rows_of, running
+from hands import choose, inside, number_at, rows_of, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND
+from restarts import change
 
 from nibblock.packs import open_pack
 from tools.formats import nbk
@@ -75,6 +76,49 @@ def test_a_mirrored_copy_that_is_solved_is_named(pack, size, golden, simulators)
     console.progress.add_solution(copy.key, 14, 9, b"")
     console.go("levels", PATH, 6, True)
     golden(simulator.run("wait:2500").screen(), f"levels-copy-{size}")
+
+
+@pytest.mark.parametrize("what", ["memory", "drive", "pack"])
+@pytest.mark.parametrize("late", [False, True])
+def test_copies_that_cannot_be_looked_at_do_no_harm(pack, simulators, monkeypatch, what, late):
+    tried = []
+
+    def keys(level):
+        from nibblock.packs import PackError
+
+        tried.append(level.key)
+        if late:
+            yield level.key
+        raise {"memory": MemoryError, "drive": OSError(5), "pack": PackError("cut")}[what]
+
+    change(monkeypatch, "games.sokoban.copies", lambda module: setattr(module, "keys", keys))
+    simulator = simulators(pack, BOARDS["240x240"]).run("wait:2000")
+    running(simulator).go("levels", PATH, 6, True)
+    simulator.run("wait:2500")
+    screen = running(simulator).screen
+    assert len(tried) == 1 and screen._card._picture and screen._copies == ()
+    assert not running(simulator).notices.shown and simulator.errors == []
+    simulator.run("LEFT wait:900")
+    assert screen.chosen() == 5 and len(tried) == 2
+
+
+def test_a_key_waits_for_one_copy_at_most(pack, simulators, monkeypatch):
+    simulator = simulators(pack, BOARDS["240x240"]).run("wait:2000")
+    console, asked = running(simulator), []
+    console.go("levels", PATH, 6, True)
+    simulator.run("wait:2500")
+    marks = console.progress.marks
+    monkeypatch.setattr(
+        console.progress, "marks", lambda key: asked.append(key) or marks(key), raising=False
+    )
+    screen, passes = console.screen, 0
+    screen._copies = None
+    while screen._copies != ():
+        with inside(simulator):
+            screen.idle()
+        passes += 1
+        assert len(asked) <= passes
+    assert len(asked) == 7
 
 
 def areas(log, since):

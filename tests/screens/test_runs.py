@@ -440,6 +440,7 @@ class Heap:
         self.left = left
         self.names = self._garbage = 0
         self._grown = False
+        self._added = 0
         self._reserve = b"for the table"
         self._pieces = pieces
         self._spoiled = False

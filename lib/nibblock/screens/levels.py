@@ -33,6 +33,7 @@ _BEGUN = const(2)
 _BAD = const(3)
 _LARGE = const(4)  # does not fit in memory beside the list
 SOLVED = const(4)
+_HAS_BEST = const(1)  # of progress.marks()
 _LOOKS = b"\0\0\1\4\0\2\2\3\2"  # of cells, by mark
 _RANKS = b"\0\0\0\0\0\1\2\3\3"  # by mark: fewest stars first
 WAYS = const(4)  # to sort: number, size, unsolved first, fewest stars first
@@ -76,7 +77,8 @@ class Screen(Base):
         self._tally = tally if tally and tally.count == self.count and tally.fresh else None
         self._say_solved()
         self.sort(console.progress.settings[SORT] % WAYS)
-        self._copies = {}  # by game: its module that knows copies of a level, or None
+        self._knows = {}  # by game: its module that knows copies of a level, or None
+        self._copies = ()  # the keys of the chosen level's copies, None until they are looked up
         n = min(at, self.count - 1)
         self._seeking = -1 if exact else 0  # how many levels from the chosen one on are solved
         if not exact and self._tally and not self._how:
@@ -131,6 +133,7 @@ class Screen(Base):
         self._at = at
         self._show_page()
         self._level = None
+        self._copies = ()
         self._seen = ticks_ms()
         self._due = self._drawn = True
 
@@ -266,7 +269,7 @@ class Screen(Base):
         elif self._drawn and not self._due and calm >= _STILL:
             self._draw()
         else:
-            return self._learn_page() or self._learn()
+            return self._learn_page() or self._look_at_copy() or self._learn()
         self._console.display.refresh()
         return True
 
@@ -345,19 +348,40 @@ class Screen(Base):
             yours = progress.both_numbers(key)
             counts = (yours[0][0], yours[1][1]) if yours[0] and yours[1] else None
             left = progress.unfinished(key)
-            elsewhere = not yours[0] and self._is_copy_solved(level)
-            self._card.describe(n + 1, level, (counts, left[1] if left else -1, elsewhere))
+            self._card.describe(n + 1, level, (counts, left[1] if left else -1))
+            if not yours[0] and not left:
+                self._copies = None
         except MemoryError:
             self._refuse(words("screens", "too large to preview")[0])
         except (OSError, PackError) as error:
             self._refuse(reason(error))
 
-    def _is_copy_solved(self, level):
-        """Return whether the game knows a copy of the level that is solved, mirrored or turned."""
-        if level.game not in self._copies:  # looking for what is not there takes 20 ms
-            self._copies[level.game] = find("games." + level.game + ".copies")
-        copies = self._copies[level.game]
-        return copies is not None and copies.is_solved(self._console.progress, level)
+    def _copies_of(self, n):
+        """Return the keys of the mirrored or turned copies of level ``n``, if its game knows any.
+
+        The level is read once more, since its board was drawn. Raises as ``read`` does.
+        """
+        game = self._pack.game(n)
+        if game not in self._knows:  # looking for what is not there takes 20 ms
+            self._knows[game] = find("games." + game + ".copies")
+        copies = self._knows[game]
+        return copies.keys(self._pack.read(n)) if copies else ()
+
+    def _look_at_copy(self):
+        """Say so if one more copy of the chosen level is solved; return false after the last."""
+        try:
+            if self._copies is None:
+                self._copies = self._copies_of(self.chosen())
+            for key in self._copies:
+                if self._console.progress.marks(key) & _HAS_BEST:
+                    self._copies = ()
+                    self._card.say_copy()
+                    self._console.display.refresh()
+                return True
+        except (MemoryError, OSError, PackError):  # what is shown is true without it
+            pass
+        self._copies = ()
+        return False
 
     def _refuse(self, text):
         """Say why the chosen level has no picture."""

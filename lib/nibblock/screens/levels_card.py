@@ -243,10 +243,9 @@ class Card:
     def describe(self, number, level, about):
         """Write the title, size and results of a level.
 
-        ``about`` is (your best, step in play or -1, whether a copy is solved): counts or None.
+        ``about`` is (your best: counts or None, step in play or -1).
         """
-        yours, at, elsewhere = about
-        copy = words("screens", "copy is solved") if elsewhere and at < 0 else ("", "")
+        yours, at = about
         text = "%d x %d" % (level.width, level.height)
         held = holding(level)
         if held:
@@ -258,10 +257,19 @@ class Card:
         self._write_upper(str(number), *upper)
         if not self._slots:
             self._show_table(level, yours, at, words("games/" + level.game, "chosen level")[0])
-            if elsewhere and at < 0:
-                self._table.write(copy[0], self._clock_row)
         else:
-            self._show_slots(level, yours, at, copy[1])
+            self._show_slots(level, yours, at)
+
+    def say_copy(self):
+        """Say that a copy of the level is solved, in the last place, which is free."""
+        long, short = words("screens", "copy is solved")
+        if not self._slots:
+            self._table.write(long, self._clock_row)
+            return
+        mark, text, letters = self._slots[-1]  # where there is no room for the word, the tick alone
+        mark[0] = TICK
+        mark.hidden = False
+        text.write(short if letters >= len(short) else " ")
 
     def _show_table(self, level, yours, at, in_play):
         table = self._table
@@ -280,19 +288,15 @@ class Card:
             table.write("  " + fit(in_play % at, 14 * GLYPH), self._clock_row)
         self._rules.hidden = False
 
-    def _show_slots(self, level, yours, at, copy):
+    def _show_slots(self, level, yours, at):
         """Show with icons: your best or else the record, the game in play, then the record.
 
-        Without a game in play, the record takes its place if that is wide enough; ``copy`` is the
-        last one, if there is any.
+        Without a game in play, the record takes its place if that is wide enough.
         """
         found = [(TICK, _both(yours)) if yours else (STAR, _both(level.best)), (CLOCK, str(at))]
         found.append((CUP, _both(level.best) if yours else ""))
         if at < 0:
             found[1] = found[2] if len(self._slots) < 3 and self._slots[1][2] > 5 else (CLOCK, "")
-        if copy:  # where there is no room for the word, the tick alone
-            last = len(self._slots) - 1
-            found[last] = TICK, copy if self._slots[last][2] >= len(copy) else " "
         for (mark, text, letters), (which, value) in zip(self._slots, found):
             mark[0] = which
             mark.hidden = not value

@@ -1,26 +1,21 @@
-"""Whether a mirrored or turned copy of a level is solved. RAM: twice the board for a moment."""
+"""Which levels are mirrored or turned copies of a level. RAM: twice the board."""
 
 from nibblock import const
 from nibblock.games.sokoban.level import Level
 
-_SOLVED = const(1)  # of progress.marks()
-_MOST = const(2000)  # cells: the list of levels must not stop for longer than 0.3 s
+_MOST = const(2000)  # cells: the next key must not take more than 40 ms
 
 
-def is_solved(progress, level):
-    """Return whether the player has solved the level as it is seen in a mirror, or turned."""
+def keys(level):
+    """Yield the keys of the seven copies; of none if the level is large."""
     width, cells = level.width, level.cells
-    if len(cells) > _MOST:
-        return False
-    for way in range(1, 8):
+    for way in range(1, 8 if len(cells) <= _MOST else 0):
         if way == 4:
             width, cells = level.width, _mirrored(level.cells, level.width)
         else:
             cells = _turned(cells, width)
             width = len(cells) // width
-        if progress.marks(Level(width, len(cells) // width, cells).key) & _SOLVED:
-            return True
-    return False
+        yield Level(width, len(cells) // width, cells).key
 
 
 def _turned(cells, width):

@@ -1,6 +1,6 @@
 """The lines of the level info for a Sokoban level. RAM: none."""
 
-from nibblock.games.sokoban.copies import is_solved
+from nibblock.games.sokoban.copies import keys
 from nibblock.ui.text import words
 
 _SOLVED = 1  # of progress.marks()
@@ -13,7 +13,8 @@ def lines(console, play):
     rules = play.rules
     home, counts, copy = words("games/sokoban", "info")
     found = [home % (rules.on_goal, rules.crates), counts % (rules.lines, rules.changes)]
-    progress = console.progress
-    if not progress.marks(play.key_of_level) & _SOLVED and is_solved(progress, play.read_again()):
-        found.append(copy)
+    marks = console.progress.marks
+    if not marks(play.key_of_level) & _SOLVED:
+        if any([marks(key) & _SOLVED for key in keys(play.read_again())]):
+            found.append(copy)
     return found
