@@ -62,6 +62,23 @@ def test_the_card_its_rows_and_what_b_goes_back_to(opened, size):
     assert len(screen.group) == parts, "something was left on the screen"
 
 
+@SIZES
+def test_what_a_menu_covered_is_repainted_alone(opened, size):
+    wide = ["#" * 30, "#" + " " * 28 + "#", "#@$." + " " * 25 + "#", *["#" * 30] * 14]
+    simulator = opened(size, wide)  # a board that does not move beside the menu
+    before = simulator.screen().tobytes()
+    pause(simulator)
+    menu, log = dialog(simulator), simulator.display.log
+    width, height, since = menu._edge, menu._height, len(log)
+    simulator.run("B wait:60")
+    painted = [
+        (x2 - x1) * (y2 - y1) for refresh in log[since:] for x1, y1, x2, y2 in refresh.areas
+    ]
+    console = running(simulator)
+    assert sum(painted) <= 1.2 * (width * height + console.width * console.bar)
+    assert simulator.screen().tobytes() == before
+
+
 def test_b_with_nothing_to_undo_is_the_way_out(opened):
     simulator = opened("240x240")
     simulator.run("RIGHT RIGHT wait:30 +B wait:3000")  # held, it only undoes

@@ -60,6 +60,7 @@ class Menu:
         self._head = (console.bar + 1 if title else 2) + len(head) * console.row
         self._fit_rows(place[1] if place else 2)
         self._edge = self._width
+        self._footer = None
         self.group = self._draw_card(title, head, place, keys)
         self._list = displayio.Group()
         self.group.append(self._list)
@@ -122,7 +123,7 @@ class Menu:
         if head:
             group.append(line(console, "\n".join(head), 6, top, DIM))
         if keys:
-            footer = legend(console, keys)
+            footer = self._footer = legend(console, keys)
             footer.x = -x
             footer.y -= y
             group.append(footer)
@@ -181,11 +182,17 @@ class Menu:
 
     def close(self):
         """Take the card off the screen; what ``_answer`` opens may need its memory."""
+        console, picture = self._console, self._picture
+        moved = picture and picture.x != self._was
+        if self._footer and not moved:
+            # By itself, or else displayio repaints the rectangle around all that goes.
+            self.group.remove(self._footer)
+            console.display.refresh()
         self._group.remove(self.group)
-        self.group = self._list = self._highlight = self._scroll_bar = None
-        if self._picture and self._picture.x != self._was:
-            self._picture.x = self._was
-            self._console.repaint()
+        self.group = self._list = self._highlight = self._scroll_bar = self._footer = None
+        if moved:
+            picture.x = self._was
+            console.repaint()
 
     def idle(self):
         """Return false: a menu has no work to do."""
