@@ -93,6 +93,17 @@ def test_a_block_is_extended_joined_and_split(pen):
     assert shape(pen)[2][:2] == ["aaab", "a..."]
 
 
+def test_what_is_drawn_anew_is_painted_once(pen):
+    """New letters and goals make layers anew, which displayio would paint one by one."""
+    log, screen = pen.display.log, 240 * 240
+    since = len(log)
+    for tool, left, top in ((LETTER, 0, 0), (GOAL, 0, 0), (LETTER_GOAL, 1, 0), (LETTER_GOAL, 0, 0)):
+        draw(pen, ((tool, left, top, left, top),))
+    menu(pen, "Undo")
+    assert max(refresh.pixels for refresh in log[since:]) <= screen
+    assert len([refresh for refresh in log[since:] if refresh.pixels == screen]) >= 2
+
+
 def test_pages_turned_back_keep_the_tool(pen):
     screen = running(pen).screen
     screen.palette.choose(MASTER)

@@ -123,17 +123,22 @@ class View(Scrolling):
             shape = board.height, board.width
         else:
             shape = board.width, board.height
-        if shape != (self.across, self.down):
+        anew = shape != (self.across, self.down)
+        if anew:
             self._build()
             changed = None
         if self.turned:
             self._seen.take(changed)
         if changed is not None:
             self._draw_some(changed)
+        anew = anew or self._tiles.stale
         if changed is None or self._tiles.stale:
             self._draw_all()
         if self._tiles.stale:  # only now, as the game knows the cell's neighbours
+            anew = True
             self._draw_all()
+        if anew:  # some layers are: one by one, each would be painted with all of them
+            self._console.repaint()
 
     def _draw_all(self):
         self._tiles.stale = False
