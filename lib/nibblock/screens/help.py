@@ -131,6 +131,7 @@ class Screen(Base):
         tab, first, end = self._pages[self._at]
         if self._strips:
             group.remove(self._strips)
+            console.repaint()
         self._strips = strips = displayio.Group()
         self._waiting = []
         y = self._page.top + self._gap()

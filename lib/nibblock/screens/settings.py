@@ -173,6 +173,7 @@ class Screen(Base):
             self._page.note("%d/%d" % (number + 1, self._pages))
         if self._cards:
             group.remove(self._cards)
+            console.repaint()
         self._cards = cards = displayio.Group()
         self._values = {}
         rows = [i for i in range(len(self.rows)) if self._page_of[i] == number]

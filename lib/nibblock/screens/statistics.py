@@ -73,6 +73,7 @@ class Screen(Base):
         end = page.bottom - 1
         if self._cards:
             self.group.remove(self._cards)
+            console.repaint()
         self._cards = displayio.Group()
         self.group.append(self._cards)
         self._shown = {}
