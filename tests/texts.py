@@ -52,6 +52,7 @@ class Seen:
     def __init__(self, console, root, width, height, board=None, front=None):
         self.width, self.height = width, height
         self._fonts = [console.pictures._sheets.get(name) for name in ("font", "font8")]
+        self._row = console.row
         self._board = board
         self._front = front
         self._behind = 0  # the layers up to this one are behind the dialog
@@ -79,7 +80,8 @@ class Seen:
         shape = area.y2 - area.y1, area.x2 - area.x1
         if grid._transpose_xy or not all(shape):
             return
-        if grid._width_in_tiles * grid._height_in_tiles == 1 and shape[0] <= _HIGHLIGHT < shape[1]:
+        single = grid._width_in_tiles * grid._height_in_tiles == 1
+        if single and shape[0] <= _HIGHLIGHT < shape[1]:
             self._highlights.add(self._count)
         values = pixels(grid, Area(0, 0, shape[1], shape[0]))
         palette = [grid._pixel_shader[i] for i in range(len(grid._pixel_shader))]
@@ -97,6 +99,35 @@ class Seen:
         self.colours[at][solid] = colours[solid]
         if any(grid._bitmap is font for font in self._fonts) and not on_board:
             self._add_rows(grid, area, values, palette)
+        elif self._count in self._highlights and len(palette) == 4:
+            self._add_written(area, values == 1, palette[1])
+
+    def _add_written(self, area, ink, colour):
+        """Add the row that is drawn into a highlight: it begins where all that follows is letters,
+        not where its icon does.
+        """
+        high = self._row
+        top = (len(ink) - high + (high == 8)) // 2
+        font = self._fonts[high == 8]
+        for left in range(1, len(ink[0]) - 6):
+            cells = [
+                (x, top, 6, high)
+                for x in range(left, len(ink[0]) - 6, 6)
+                if ink[top : top + high, x : x + 6].any()
+            ]
+            tiles = [_tile_of(font, high, ink[y : y + high, x : x + 6]) for x, y, _, _ in cells]
+            if tiles and cells[0][0] == left and None not in tiles:
+                break
+        else:
+            return
+        text, at = "", left
+        for (x, *_), tile in zip(cells, tiles, strict=True):
+            text += " " * ((x - at) // 6) + CHARACTERS[tile].replace(ELLIPSIS, "\u2026")
+            at = x + 6
+        ys, xs = numpy.nonzero(ink[top : top + high, left:-1])
+        place = numpy.stack((xs + left + area.x1, ys + top + area.y1))
+        cells = [(x + area.x1, y + area.y1, 6, high) for x, y, _, _ in cells]
+        self.rows.append(Row(text, self._count, place, cells, colour))
 
     def _add_rows(self, grid, area, values, palette):
         columns, rows = grid._width_in_tiles, grid._height_in_tiles
@@ -160,6 +191,19 @@ class Seen:
                     if count >= _GROUND * wide * high:
                         found.setdefault((_parts(row.colour), _parts(colour)), row.text)
         return found
+
+
+_tiles: dict[int, dict[bytes, int]] = {}  # the letters of each font: which tile looks like that
+
+
+def _tile_of(font, high, ink):
+    """Return the tile of a font with just this ink, None if there is none."""
+    if high not in _tiles:
+        _tiles[high] = {}
+        for tile in reversed(range(font.width // 6)):
+            rows = [[font[tile * 6 + x, y] == 1 for x in range(6)] for y in range(high)]
+            _tiles[high][numpy.array(rows).tobytes()] = tile
+    return _tiles[high].get(ink.tobytes())
 
 
 def _parts(colour):

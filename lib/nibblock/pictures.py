@@ -12,7 +12,7 @@ from nibblock import FOLDER, const
 from nibblock.memory import load
 
 try:
-    from bitmaptools import fill_region
+    from bitmaptools import blit, fill_region
 except ImportError:  # rare: small firmware
 
     def fill_region(dest_bitmap, x1, y1, x2, y2, value):
@@ -20,6 +20,14 @@ except ImportError:  # rare: small firmware
         for y in range(y1, y2):
             for x in range(x1, x2):
                 dest_bitmap[x, y] = value
+
+    def blit(dest_bitmap, source_bitmap, x, y, *, x1, y1, x2, y2, skip_source_index):
+        """Copy columns and rows to ``x``, ``y``, but for one value, as far as there is room."""
+        for to_y in range(max(y, 0), min(y + y2 - y1, dest_bitmap.height)):
+            for to_x in range(max(x, 0), min(x + x2 - x1, dest_bitmap.width)):
+                value = source_bitmap[to_x - x + x1, to_y - y + y1]
+                if value != skip_source_index:
+                    dest_bitmap[to_x, to_y] = value
 
 
 # Colour indices used in code; tools/art/palette.txt has all of them.
@@ -47,6 +55,8 @@ class Pictures:
         self.palette = displayio.Palette(16)
         self.clear = displayio.Palette(16)  # the same, with the ground transparent
         self.clear.make_transparent(GROUND)
+        self.plank = displayio.Palette(4)  # a highlight: nothing, OUTLINE, WOOD, WOOD_SHADE
+        self.plank.make_transparent(0)
         self.look = 0  # of the level in play, whose sheets of a game have other colours:
         self.board = self.clear  # see ui/look.py
         self._inks = {}
@@ -71,6 +81,8 @@ class Pictures:
             colour = colours[3 * i] << 16 | colours[3 * i + 1] << 8 | colours[3 * i + 2]
             self.palette[i] = colour
             self.clear[i] = colour
+        for i in range(3):
+            self.plank[i + 1] = self.palette[(OUTLINE, WOOD, WOOD_SHADE)[i]]
         for key, ink in self._inks.items():
             ink[0], ink[1] = self.palette[max(key >> 4, 0)], self.palette[key & 15]
 

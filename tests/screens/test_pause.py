@@ -71,9 +71,7 @@ def test_what_a_menu_covered_is_repainted_alone(opened, size):
     menu, log = dialog(simulator), simulator.display.log
     width, height, since = menu._edge, menu._height, len(log)
     simulator.run("B wait:60")
-    painted = [
-        (x2 - x1) * (y2 - y1) for refresh in log[since:] for x1, y1, x2, y2 in refresh.areas
-    ]
+    painted = [(x2 - x1) * (y2 - y1) for refresh in log[since:] for x1, y1, x2, y2 in refresh.areas]
     console = running(simulator)
     assert sum(painted) <= 1.2 * (width * height + console.width * console.bar)
     assert simulator.screen().tobytes() == before

@@ -28,4 +28,12 @@ def fill_region(bitmap, x1, y1, x2, y2, value):
 
 
 def blit(target, source, x, y, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None):
+    """Copy a rectangle, as far as both bitmaps reach, but for one value."""
+    x2 = source.width if x2 is None else min(x2, source.width)
+    y2 = source.height if y2 is None else min(y2, source.height)
+    for from_y in range(max(y1, y1 - y), min(y2, target.height - y + y1)):
+        for from_x in range(max(x1, x1 - x), min(x2, target.width - x + x1)):
+            value = source[from_x, from_y]
+            if value != skip_source_index:
+                target[from_x - x1 + x, from_y - y1 + y] = value
     target.changed = True

@@ -1,19 +1,22 @@
 """A list's two marks: the highlight on the chosen row, and the scroll bar.
 
-The highlight looks like a plank of a crate and has its own line of text. The text below it stays as
-it is; to choose another row, move the highlight and write its text. The scroll bar shows only if
-there are more rows.
-RAM: half a byte per pixel of the highlight, and 0.2 KB for the scroll bar.
+The highlight looks like a plank of a crate and has its own line of text, drawn into it: a layer of
+text would be painted once more. The text below it stays as it is; to choose another row, move the
+highlight and write its text. The scroll bar shows only if there are more rows.
+RAM: a quarter of a byte per pixel of the highlight, and 0.2 KB for the scroll bar.
 """
 
 import displayio
 
 from nibblock import const
-from nibblock.pictures import FRONT, OUTLINE, TEXT, WOOD, WOOD_SHADE, fill_region
+from nibblock.pictures import FRONT, TEXT, blit, fill_region
 from nibblock.sounds import CURSOR
-from nibblock.ui.card import icon, rectangle
-from nibblock.ui.text import fit, line
+from nibblock.ui.card import rectangle
+from nibblock.ui.text import GLYPH, codes_of, fit, tile_of
 
+_OUTLINE = const(1)  # colours of Pictures.plank; also of the text
+_WOOD = const(2)
+_SHADE = const(3)
 _WIDTH = const(4)
 _LEAST = const(4)  # pixels of a knob
 
@@ -25,24 +28,17 @@ class Highlight:
     """
 
     def __init__(self, console, width, height, left=4, marked=False):
-        bitmap = displayio.Bitmap(width, height, 16)
-        _draw(bitmap, width, height)
+        self._bitmap = displayio.Bitmap(width, height, 4)
         self.group = displayio.Group()
-        self.group.append(displayio.TileGrid(bitmap, pixel_shader=console.pictures.clear))
-        self._room = width - left - 2
-        self._mark = None
-        if marked:
-            self._mark = icon(console, 0, 4, (height - 11) // 2, OUTLINE)
-            self.group.append(self._mark)
+        self.group.append(displayio.TileGrid(self._bitmap, pixel_shader=console.pictures.plank))
+        self._marked = marked
         self._console = console
         self.said = ""  # what it was placed for
         self._left = left
-        self._top = (height - console.row + (1 if console.small else 0)) // 2
-        self._fixed = len(self.group)  # parts that are not the text
+        _draw(self._bitmap)
 
     def place(self, x, y, text, mark=0):
         """Move the highlight to (x, y) and write ``text`` on it, after the icon ``mark``."""
-        self._clear()
         sound = self._console.sound
         if sound and self.said and self.said != text:
             sound.play(CURSOR)
@@ -53,24 +49,31 @@ class Highlight:
 
     def write(self, text, mark=0):
         """Write another text, and show another icon."""
-        if self._mark:
-            self._mark[0] = mark
-        self._clear()
-        text = fit(text, self._room)
-        self.group.append(line(self._console, text, self._left, self._top, OUTLINE))
+        console, bitmap = self._console, self._bitmap
+        sheet, row = console.pictures.sheet, console.row
+        _draw(bitmap)
+        if self._marked:
+            size, name = (8, "icons8") if console.small else (12, "icons")
+            _stamp(bitmap, 4, (bitmap.height - 11) // 2, sheet(name), mark, size, size)
+        font = sheet("font8" if row == 8 else "font")
+        x, y = self._left, (bitmap.height - row + (1 if console.small else 0)) // 2
+        for code in codes_of(fit(text, bitmap.width - x - 2)):
+            _stamp(bitmap, x, y, font, code - 32 if code < 128 else tile_of(code), GLYPH, row)
+            x += GLYPH
 
-    def _clear(self):
-        """Take the text away: a new one is only as wide as it must be, so that less is redrawn."""
-        while len(self.group) > self._fixed:
-            self.group.pop()
+
+def _stamp(bitmap, x, y, sheet, tile, wide, high):
+    """Draw a tile of a sheet of two colours."""
+    x1 = tile * wide
+    blit(bitmap, sheet, x, y, x1=x1, y1=0, x2=x1 + wide, y2=high, skip_source_index=0)
 
 
-def _draw(bitmap, width, height):
+def _draw(bitmap):
     """Draw outline and shade; the corners stay clear."""
-    bitmap.fill(OUTLINE)
-    right, bottom = width - 1, height - 1
-    fill_region(bitmap, 1, 1, right, bottom, WOOD_SHADE)
-    fill_region(bitmap, 1, 1, right - 1, bottom - 1, WOOD)
+    bitmap.fill(_OUTLINE)
+    right, bottom = bitmap.width - 1, bitmap.height - 1
+    fill_region(bitmap, 1, 1, right, bottom, _SHADE)
+    fill_region(bitmap, 1, 1, right - 1, bottom - 1, _WOOD)
     for x in (0, right):
         bitmap[x, 0] = bitmap[x, bottom] = 0
 

@@ -31,13 +31,13 @@ _FOLDER = "screens"  # a language with a word file here is on the drive
 
 def plain(text):
     """Return ``text`` in the characters of our font."""
-    for code in _codes(text):
+    for code in codes_of(text):
         if not (32 <= code < 128 or 0xC0 <= code < 0x100):  # Latin-1
             return load("ui.letters").shown(text)
     return text
 
 
-def _codes(text):
+def codes_of(text):
     """Return the code of each character. In MicroPython each character of a str would be looked for
     among all names, which takes 0.1 ms.
     """
@@ -45,7 +45,7 @@ def _codes(text):
     return codes if len(codes) == len(text) else [ord(character) for character in text]
 
 
-def _tile(code):
+def tile_of(code):
     """Return the tile of a character beyond ASCII; see tools/art/font.txt."""
     if 0xC0 <= code <= 0xFF:
         return code - 96
@@ -90,11 +90,11 @@ class Words:
         """Set one line; only characters that differ are redrawn."""
         grid = self.grid
         at = row * self._columns
-        codes = _codes(text)
+        codes = codes_of(text)
         for i in range(self._columns):
             tile = codes[i] - 32 if i < len(codes) else 0
             if tile > 95:
-                tile = _tile(tile + 32)
+                tile = tile_of(tile + 32)
             if grid[at + i] != tile:
                 grid[at + i] = tile
 
