@@ -62,8 +62,8 @@ class Console:
         # (twice as much in a VM of 64 bits). Other levels seldom need it, and then ``make_room``
         # finds some.
         self._reserve = None
-        self._grown = self.ample  # the table was made to grow, by as many names as were
-        self._added = 0
+        self._grown = self.ample  # the table was made to grow
+        self._added = 0  # names, to make it grow
         self.progress = packs.owner = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None

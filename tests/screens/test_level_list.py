@@ -14,6 +14,7 @@ from tools.games.sokoban.formats import board
 PATH = "levels/list.nbk"
 MOVES = "rrrllldrrr"
 OPEN, BEGUN, SOLVED, RECORD, BAD = range(5)
+TICK = 7  # an icon
 
 
 def room(n):
@@ -76,6 +77,47 @@ def test_a_mirrored_copy_that_is_solved_is_named(pack, size, golden, simulators)
     console.progress.add_solution(copy.key, 14, 9, b"")
     console.go("levels", PATH, 6, True)
     golden(simulator.run("wait:2500").screen(), f"levels-copy-{size}")
+    screen = console.screen
+    slots = screen._card._slots
+    assert slots[-1][0][0] == TICK if slots else told(screen) == "solved elsewhere"
+    with inside(simulator):
+        if slots:
+            slots[-1][0].hidden = True
+        else:
+            screen._card._table.write("", screen._card._clock_row)
+        simulator.display.refresh()
+        screen._copies = None
+        while screen._copies != ():
+            screen.idle()
+        simulator.display.refresh()
+    assert simulator.display.log[-1].areas == [], "it was written, but not shown"
+
+
+def told(screen):
+    """Return what is in the place where a solved copy is named."""
+    card = screen._card
+    grid, row = card._table.grid, card._clock_row
+    return "".join(chr(grid[row * grid.width + i] + 32) for i in range(grid.width)).strip()
+
+
+@pytest.mark.parametrize("instead", ["solved", "in play"])
+def test_a_copy_is_not_named_on_another_level_or_over_the_move(pack, simulators, instead):
+    simulator = simulators(pack, BOARDS["240x240"]).run("wait:2000")
+    console = running(simulator)
+    play(console, pack)  # number 6 is solved, number 7 begun
+    n = 7 if instead == "solved" else 6
+    copy = board.to_device([row[::-1] for row in room(n)])
+    console.progress.add_solution(copy.key, 14, 9, b"")
+    console.go("levels", PATH, n, True)
+    if instead == "solved":
+        simulator.run("wait:700")
+        with inside(simulator):
+            console.screen._copies = console.screen._copies_of(n)  # to be looked at
+        simulator.run("LEFT*2 wait:2500")
+        assert console.screen.chosen() == 5 and told(console.screen) == ""
+    else:
+        simulator.run("wait:2500")
+        assert told(console.screen) == "At move 23"
 
 
 @pytest.mark.parametrize("what", ["memory", "drive", "pack"])
@@ -97,7 +139,7 @@ def test_copies_that_cannot_be_looked_at_do_no_harm(pack, simulators, monkeypatc
     simulator.run("wait:2500")
     screen = running(simulator).screen
     assert len(tried) == 1 and screen._card._picture and screen._copies == ()
-    assert not running(simulator).notices.shown and simulator.errors == []
+    assert running(simulator).failed is None and simulator.errors == []
     simulator.run("LEFT wait:900")
     assert screen.chosen() == 5 and len(tried) == 2
 

@@ -394,9 +394,18 @@ class TestGuard:
 class TestNames:
     """The table of names, which grows in one piece."""
 
-    def test_it_grows_once_nobody_presses_anything(self, small):
+    def test_it_grows_once_nobody_presses_anything(self, small, monkeypatch):
+        grow, asked = type(running(small))._grow_names, []
+        monkeypatch.setattr(
+            type(running(small)),
+            "_grow_names",
+            lambda console, count: asked.append(count) or grow(console, count),
+        )
+        console = running(small)
+        console._reserve, console._grown = bytearray(1), False  # as at the start
         small.run("DOWN wait:1500")
-        assert not running(small).ample and running(small)._reserve is None
+        assert not console.ample and console._grown and console._reserve is None
+        assert max(asked) <= 40, "a key would have to wait"
 
     def test_a_level_in_play_leaves_it_until_memory_runs_out(self, small, tmp_path):
         (tmp_path / "levels").mkdir()
@@ -419,6 +428,19 @@ class TestNames:
         monkeypatch.setitem(grow.__globals__, "gc", heap)
         grow(heap)
         assert heap.names > left and heap._reserve is None
+
+    @pytest.mark.parametrize("left", [0, 45, 250])
+    def test_a_key_waits_for_a_few_names_at_most(self, small, monkeypatch, left):
+        heap = Heap(left, pieces=False)
+        grow = type(running(small))._grow_names
+        monkeypatch.setitem(grow.__globals__, "gc", heap)
+        slices = 0
+        while heap._reserve is not None:
+            before = heap.names
+            grow(heap, 40)
+            slices += 1
+            assert heap.names - before <= 80  # in the slice in which it grows
+        assert heap._grown and slices == left // 40 + 1
 
     def test_without_any_piece_for_it_the_console_goes_on(self, small, monkeypatch):
         heap = Heap(20, pieces=False)

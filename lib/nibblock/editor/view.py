@@ -135,7 +135,6 @@ class View(Scrolling):
         if changed is None or self._tiles.stale:
             self._draw_all()
         if self._tiles.stale:  # only now, as the game knows the cell's neighbours
-            anew = True
             self._draw_all()
         if anew:  # some layers are: one by one, each would be painted with all of them
             self._console.repaint()

@@ -261,7 +261,7 @@ class Card:
             self._show_slots(level, yours, at)
 
     def say_copy(self):
-        """Say that a copy of the level is solved, in the last place, which is free."""
+        """Say in the last place that a copy of the level is solved."""
         long, short = words("screens", "copy is solved")
         if not self._slots:
             self._table.write(long, self._clock_row)
