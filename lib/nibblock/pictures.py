@@ -137,9 +137,9 @@ class Pictures:
         name = "font8" if height == 8 else "font"
         return grid_of(self.sheet(name), self.ink(index, paper), columns, rows, (6, height), x, y)
 
-    def inked(self, name, size, columns, rows, index, x=0, y=0, tile=0):
-        """Return a TileGrid of a two-colour sheet: transparent, and colour ``index``."""
-        return grid_of(self.sheet(name), self.ink(index), columns, rows, size, x, y, tile)
+    def inked(self, name, size, columns, rows, index, x=0, y=0, tile=0, paper=-1):
+        """Return a TileGrid of a two-colour sheet; see ``ink``."""
+        return grid_of(self.sheet(name), self.ink(index, paper), columns, rows, size, x, y, tile)
 
     def ink(self, index, paper=-1):
         """Return a palette of two: colour ``paper``, or transparent, and colour ``index``.

@@ -180,10 +180,34 @@ def test_the_list_opens_a_draft_in_the_editor(pen, drive):
 
 def test_who_never_pauses_loses_two_minutes_at_most(pen, drive):
     draw_easy(pen, "sokoban")
-    pen.run("DOWN wait:14000 " * 8)
+    pen.run("DOWN wait:4500 " * 25)
     assert stored(drive, DRAFTS) == []
-    pen.run("DOWN wait:14000")
+    pen.run("DOWN wait:4500 " * 2)
     assert len(stored(drive, DRAFTS)) == 1 and running(pen).screen.draft.kept
+
+
+def test_a_new_drawing_has_a_journal_after_five_quiet_seconds(pen, drive):
+    draw_easy(pen, "sokoban")
+    pen.run("wait:4000")
+    assert stored(drive, DRAFTS) == []
+    pen.run("wait:2000")
+    (draft,) = stored(drive, DRAFTS)
+    put(pen, 1, (40,))
+    pen.run("DOWN wait:4500 " * 3)
+    drawn = cells(pen)
+    assert (
+        not running(pen).screen.draft.kept and stored(drive, DRAFTS)[0].level.key == draft.level.key
+    )
+    pen.run("power:off power:on wait:1500")
+    go_on(pen, "sokoban")
+    assert cells(pen) == drawn and running(pen).screen.draft.kept
+
+
+def test_without_a_journal_a_new_drawing_is_stored_as_any(pen, drive):
+    running(pen).progress.journal = None
+    draw_easy(pen, "sokoban")
+    pen.run("wait:14000")
+    assert stored(drive, DRAFTS) == []
 
 
 def test_with_a_journal_a_power_cut_costs_seconds(pen, drive):

@@ -335,13 +335,16 @@ class Screen:
             self.end_stroke()
             self.open_menu()
             return True
+        calm = ticks_diff(now, self._seen)
         if not self.draft.kept and not self._console.board.buttons.down:
             late = ticks_diff(now, self._edited)
-            if late >= _UNSAVED or late >= _LATEST and self._note():
+            # A journal goes on from what is stored, so a new drawing is stored soon.
+            soon = calm >= _LATEST and self._console.progress.journal and not self.draft.number
+            if late >= _UNSAVED or soon:
                 self._edited = now
-                if late >= _UNSAVED:
-                    self.keep()
-        calm = ticks_diff(now, self._seen)
+                self.keep()
+            elif late >= _LATEST and self._note():
+                self._edited = now
         if self._unnamed and self._choosing and calm >= _CALM:
             self._unnamed = False
             self.bar.doing(self.palette.caption())

@@ -190,10 +190,12 @@ def add_keys(console, group, keys, x, y, ink=TEXT):
     return x
 
 
-def icon(console, which, x, y, ink=LIGHT):
-    """Return a transparent TileGrid of an icon in colour ``ink``; set its tile for another one."""
+def icon(console, which, x, y, ink=LIGHT, paper=-1):
+    """Return a TileGrid of an icon in colour ``ink``; set its tile for another one. ``paper``: see
+    Pictures.ink.
+    """
     size, name = (8, "icons8") if console.small else (12, "icons")
-    return console.pictures.inked(name, (size, size), 1, 1, ink, x, y, which)
+    return console.pictures.inked(name, (size, size), 1, 1, ink, x, y, which, paper)
 
 
 def announce(console, index):

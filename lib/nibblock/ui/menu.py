@@ -153,7 +153,7 @@ class Menu:
     def _write(self, row, y, top):
         console, group, width = self._console, self._list, self._width
         if self._left > 4 and len(row) > 2 and row[2] >= 0:
-            group.append(icon(console, row[2], 7, y + (self._pitch - 11) // 2))
+            group.append(icon(console, row[2], 7, y + (self._pitch - 11) // 2, paper=FLOOR))
         text = fit(row[0], self._wide - self._left - 2)  # as on the highlight
         group.append(line(console, text, 3 + self._left, top, paper=FLOOR))
         value = row[3] if len(row) > 3 else ""
