@@ -174,6 +174,7 @@ class Menu:
         console, picture = self._console, self._picture
         if picture:
             self._was = picture.x
+        if picture and not console.pictures.look:  # a ground would be painted with it
             picture.x = beside(console, picture, self.group.x + self._edge)
         self._group.append(self.group)
         if picture and picture.x != self._was:
