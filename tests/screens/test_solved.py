@@ -64,6 +64,22 @@ def test_the_board_has_half_a_second_to_itself(opened):
     assert not screen.rules.solved and screen.session.at == 0
 
 
+@pytest.mark.parametrize("board", ["pimoroni_picosystem", "pajenicko_picopad"])
+@pytest.mark.parametrize("high", [3, 9])
+def test_the_banner_is_painted_once_and_what_it_covered_too(opened, board, high):
+    """A high board moves up for it: board and banner would be painted twice, part by part."""
+    rows = ("#######", "#@$.  #", *["#     #"] * (high - 3), "#######")
+    console = opened((Level(rows),), board=board, motion="off")
+    log, group = console.display.log, running(console).screen.view.group
+    screen, before = console.display.width * console.display.height, group.y
+    for keys in ("RIGHT wait:900", "B wait:100"):
+        since = len(log)
+        console.run(keys)
+        assert max(refresh.pixels for refresh in log[since:]) <= screen
+        moved = group.y < before
+        assert moved == (keys[0] == "R") or board != "pimoroni_picosystem"
+
+
 @pytest.mark.parametrize("board", ["pajenicko_picopad", "tinycircuits_thumby_color"])
 @pytest.mark.parametrize("row", [1, 4])
 def test_a_large_board_keeps_its_size_and_shows_the_last_crate(opened, golden, board, row):

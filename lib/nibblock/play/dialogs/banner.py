@@ -69,10 +69,10 @@ class Banner:
             console, inset, 34 if small else 69, console.width - 2 * inset, names
         )
         group.append(self.buttons.group)
-        board = play.view.group
-        self._before = board.y
+        self._before = play.view.group.y
         _move_up(play, console.bar, y)
         play.group.append(group)
+        self._repaint()
 
     def _hear(self, sound):
         if self._console.sound:
@@ -228,7 +228,13 @@ class Banner:
     def close(self):
         """Take the banner off the board, and move that back."""
         self._play.group.remove(self._group)
+        self._repaint()
         self._play.view.group.y = self._before
+
+    def _repaint(self):
+        """Paint the whole screen once if the board moves: part by part it would be twice that."""
+        if self._play.view.group.y != self._before:
+            self._console.repaint()
 
 
 def _move_up(play, top, bottom):
