@@ -68,7 +68,7 @@ def test_the_board_has_half_a_second_to_itself(opened):
 @pytest.mark.parametrize("high", [3, 9])
 def test_the_banner_is_painted_once_and_what_it_covered_too(opened, board, high):
     """A high board moves up for it: board and banner would be painted twice, part by part."""
-    rows = ("#######", "#@$.  #", *["#     #"] * (high - 3), "#######")
+    rows = ("#" * 9, "#@$.    #", *["#       #"] * (high - 3), "#" * 9)
     console = opened((Level(rows),), board=board, motion="off")
     log, group = console.display.log, running(console).screen.view.group
     screen, before = console.display.width * console.display.height, group.y
