@@ -95,6 +95,18 @@ def test_on_the_way_by_another_walk(opened):
     console.run("RIGHT RIGHT wait:50")
 
 
+def test_what_is_between_card_and_mark_is_not_painted_when_they_go(opened):
+    console = opened()
+    hint(console)
+    console.run("A wait:100")
+    dialog, log = running(console).screen.dialog, console.display.log
+    assert dialog._mark.y < 100 < dialog._card[0].y
+    before = len(log)
+    console.run("B wait:50")
+    painted = sum(refresh.pixels for refresh in log[before:])
+    assert painted < console.display.width * 100
+
+
 def test_off_the_way_it_says_what_to_undo(opened):
     console = opened()
     console.run("RIGHT RIGHT LEFT LEFT DOWN DOWN RIGHT RIGHT UP wait:50")

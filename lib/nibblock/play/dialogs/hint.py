@@ -134,6 +134,7 @@ class Hint:
         for part in self._card:
             play.group.remove(part)
         if self._mark:
+            self._console.display.refresh()  # what is between card and mark need not be painted
             play.group.remove(self._mark)
             play.show_all()
 
