@@ -64,6 +64,20 @@ def test_the_board_has_half_a_second_to_itself(opened):
     assert not screen.rules.solved and screen.session.at == 0
 
 
+def test_what_saving_takes_counts_for_the_half_second(opened, monkeypatch):
+    console = opened((other(0), other(1)))
+    screen = running(console).screen
+    save = type(screen)._save
+
+    def late():
+        save(screen)
+        screen.won -= 400  # ms ago, by now
+
+    monkeypatch.setattr(screen, "_save", late, raising=False)
+    console.run("RIGHT wait:400")
+    assert shown(console)
+
+
 @pytest.mark.parametrize("board", ["pimoroni_picosystem", "pajenicko_picopad"])
 @pytest.mark.parametrize("high", [3, 9])
 def test_the_banner_is_painted_once_and_what_it_covered_too(opened, board, high):

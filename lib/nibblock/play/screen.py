@@ -55,6 +55,7 @@ class Playing:
         self._kept = self.result = ()
         self._told = False
         self._held = self.index = 0
+        self.won = 0  # when it was solved (ms)
         self.dialog = None
         self.group = None
         self.session = None
@@ -270,6 +271,7 @@ class Playing:
         if self.draft:
             self.open_dialog("editor.dialogs.solved")
             return
+        self.won = ticks_ms()
         self._with_room(self.store)
         self._save()
         if not self.open_dialog("play.dialogs.solved"):

@@ -52,7 +52,7 @@ class Solved:
         self._play = play
         self._banner = None
         self._heard = False
-        self._due = ticks_add(ticks_ms(), _ALONE)
+        self._due = ticks_add(play.won, _ALONE)
         self._search = None  # for the next level
         self._tight = False  # memory is too low for it
         texts = words("play", "solved")
