@@ -8,6 +8,7 @@ import pytest
 from drawn_by_hand import menu, new, publish, put, stored, to
 from hands import choose, pause, rows_of, running
 from progress.conftest import Folder, with_files
+from restarts import change
 
 from nibblock.editor.board import Board
 from nibblock.editor.keeping import Draft
@@ -201,6 +202,22 @@ def test_a_new_drawing_has_a_journal_after_five_quiet_seconds(pen, drive):
     pen.run("power:off power:on wait:1500")
     go_on(pen, "sokoban")
     assert cells(pen) == drawn and running(pen).screen.draft.kept
+
+
+def test_a_new_drawing_that_cannot_be_stored_is_not_tried_again_at_once(drive, monkeypatch):
+    tried = []
+
+    def put(console, draft):
+        tried.append(draft)
+        raise OSError(28)
+
+    change(monkeypatch, "editor.dialogs.save_draft", lambda module: setattr(module, "put", put))
+    with Simulator(drive, BOARD) as simulator:
+        simulator.run("wait:1500")
+        new(simulator, FOLDERS["sokoban"], "sokoban")
+        draw_easy(simulator, "sokoban")
+        simulator.run("wait:19000")
+        assert len(tried) == 1 and running(simulator).screen.draft.told
 
 
 def test_without_a_journal_a_new_drawing_is_stored_as_any(pen, drive):

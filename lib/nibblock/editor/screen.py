@@ -338,9 +338,7 @@ class Screen:
         calm = ticks_diff(now, self._seen)
         if not self.draft.kept and not self._console.board.buttons.down:
             late = ticks_diff(now, self._edited)
-            # A journal goes on from what is stored, so a new drawing is stored soon.
-            soon = calm >= _LATEST and self._console.progress.journal and not self.draft.number
-            if late >= _UNSAVED or soon:
+            if late >= _UNSAVED or calm >= _LATEST and self._needs_journal():
                 self._edited = now
                 self.keep()
             elif late >= _LATEST and self._note():
@@ -357,6 +355,11 @@ class Screen:
             self._due = 0
             self._look_for_gaps()
         return False
+
+    def _needs_journal(self):
+        """Return whether a journal could begin if the drawing was stored, which has not failed."""
+        draft = self.draft
+        return self._console.progress.journal and not (draft.number or draft.told)
 
     def _note(self):
         """Write what has changed to the journal; return whether it could."""
