@@ -36,7 +36,7 @@ class Pictures:
             tile_height=size[1],
         )
 
-    def inked(self, name, size, columns, rows, ink, x=0, y=0, tile=0):
+    def inked(self, name, size, columns, rows, ink, x=0, y=0, tile=0, paper=-1):
         return self.tiles(name, size, columns, rows)
 
 

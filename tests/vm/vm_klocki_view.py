@@ -43,7 +43,7 @@ class Pictures:
     def tiles(self, name, size, columns, rows, see_through=False):
         return self._grid(self._bitmap(name, 16), size, columns, rows)
 
-    def inked(self, name, size, columns, rows, index, x=0, y=0, tile=0):
+    def inked(self, name, size, columns, rows, index, x=0, y=0, tile=0, paper=-1):
         return self._grid(self._bitmap(name, 2), size, columns, rows)
 
     def _grid(self, bitmap, size, columns, rows):
