@@ -55,7 +55,7 @@ class Playing:
         self._kept = self.result = ()
         self._told = False
         self._held = self.index = 0
-        self.won = 0  # when it was solved (ms)
+        self.won = 0  # ticks_ms() when it was solved
         self.dialog = None
         self.group = None
         self.session = None

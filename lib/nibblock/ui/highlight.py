@@ -58,7 +58,7 @@ class Highlight:
         font = sheet("font8" if row == 8 else "font")
         x, y = self._left, (bitmap.height - row + (1 if console.small else 0)) // 2
         for code in codes_of(fit(text, bitmap.width - x - 2)):
-            _stamp(bitmap, x, y, font, code - 32 if code < 128 else tile_of(code), GLYPH, row)
+            _stamp(bitmap, x, y, font, tile_of(code), GLYPH, row)
             x += GLYPH
 
 

@@ -46,7 +46,9 @@ def codes_of(text):
 
 
 def tile_of(code):
-    """Return the tile of a character beyond ASCII; see tools/art/font.txt."""
+    """Return the tile of a character of our font; see tools/art/font.txt."""
+    if code < 128:
+        return code - 32
     if 0xC0 <= code <= 0xFF:
         return code - 96
     return 160 + b"\xa1\xab\xb0\xbb\xbf".find(bytes((code & 0xFF,)))
