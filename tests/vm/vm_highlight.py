@@ -70,7 +70,7 @@ def test_an_icon_is_before_it_and_what_is_too_long_is_cut():
 
 
 def test_copies_are_looked_up_one_by_one():
-    level = Level(4, 3, bytearray(b"\1\1\1\0\1\5\3\2\1\1\1\0"))
+    level = Level(4, 3, bytearray(b"\4\4\4\2\4\5\3\6\2\2\2\4"))
     found = []
     left = copies.keys(level)
     for _ in range(8):
