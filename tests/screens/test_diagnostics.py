@@ -31,7 +31,7 @@ def test_what_it_says(drive, board, simulators):
     assert "no errors since it started" in text
     screen = running(simulator).screen
     simulator.run("DOWN*9 wait:50")
-    assert screen._top + screen._rows >= len(screen._lines) and screen._top < len(screen._lines)
+    assert screen._at == screen.count() - 1
     simulator.run("B wait:200")
     assert running(simulator)._name == "settings"
     assert running(simulator).screen.rows[running(simulator).screen.at].screen == "diagnostics"

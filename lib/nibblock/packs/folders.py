@@ -42,9 +42,7 @@ def others():
     which have pages of their own.
     """
     found = [name for name in entries("levels") if not game_of(name)]
-    try:
-        os.stat(CALENDAR + "days.table")
-    except OSError:
+    if size_of(CALENDAR + "days.table") < 0:
         return found
     return [name for name in found if "levels/" + name != CALENDAR]
 
@@ -85,6 +83,14 @@ def has_head(name):
     A text would have to be read to its end.
     """
     return _ends(name, _PACKS) or _ends(name, _OTHERS)
+
+
+def size_of(path):
+    """Return how many bytes a file has, -1 if it is not there."""
+    try:
+        return os.stat(path)[6]
+    except OSError:
+        return -1
 
 
 def _ends(name, endings):

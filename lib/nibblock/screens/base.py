@@ -3,7 +3,7 @@
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.keys import A
+from nibblock.keys import DOWN, START, A, B
 
 _HELD = const(250)  # ms to hold A, as in play
 
@@ -51,7 +51,21 @@ class Base:
         return self.work()
 
     def press(self, code, repeated):
-        """Handle a key that is for the screen itself."""
+        """Handle a key that is for the screen itself: move, leave on B, open the menu on START."""
+        if code <= DOWN:
+            self.move(code)
+        elif repeated:
+            return
+        elif code == B:
+            self.up()
+        elif code == START:
+            self.hold()
+
+    def move(self, code):
+        """Do what a direction of the D-pad does."""
+
+    def up(self):
+        """Go back to where this screen was opened from."""
 
     def tap(self):
         """Do what A does once it is let go."""

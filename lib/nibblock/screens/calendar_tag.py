@@ -1,8 +1,7 @@
 """The calendar on the title, below the player. RAM: none."""
 
-import os
-
 from nibblock.packs import CALENDAR
+from nibblock.packs.folders import size_of
 from nibblock.ui.card import CLOCK, icon
 from nibblock.ui.text import GLYPH, line
 
@@ -11,9 +10,7 @@ def add_tag(console, group, text):
     """Add it to the title's ``group``; return (x, y, width, text, where) of what can be chosen,
     None if the calendar is not on the drive.
     """
-    try:
-        os.stat(CALENDAR + "days.table")
-    except OSError:
+    if size_of(CALENDAR + "days.table") < 0:
         return None
     small = console.small
     x, y = (1, 9) if small else (4, 18)

@@ -3,12 +3,10 @@
 RAM: what packs/next.py needs while it looks.
 """
 
-import os
-
 from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.packs import CALENDAR, PackError, open_pack, short_title, told
-from nibblock.packs.folders import entries
+from nibblock.packs.folders import entries, size_of
 from nibblock.packs.next import Next
 
 _DAYS = const(11)
@@ -106,7 +104,7 @@ def _start(folders):
             path = card(name).START
         except (AttributeError, ImportError):  # a game that is not on this console
             continue
-        if _is_there(path):
+        if size_of(path) >= 0:
             return path
     for folder in folders:
         path = _first_pack("levels/" + folder[:-1])
@@ -128,15 +126,7 @@ def _here(place):
 
     Own levels are in no file: their pack may be gone, like one that cannot be read.
     """
-    if not place or place[0].startswith(":mine/") or _is_there(place[0]):
+    if not place or place[0].startswith(":mine/") or size_of(place[0]) >= 0:
         return place
     path = place[0][: place[0].rfind(".") + 1] + "nbk"
-    return (path, place[1]) if _is_there(path) else None
-
-
-def _is_there(path):
-    try:
-        os.stat(path)
-    except OSError:
-        return False
-    return True
+    return (path, place[1]) if size_of(path) >= 0 else None

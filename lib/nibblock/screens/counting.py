@@ -4,12 +4,10 @@ Tallies (progress/records/tally.py) say it at once. A pack without one, or that 
 again, is read level by level while nothing else happens.
 """
 
-import os
-
 from nibblock import const
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack
-from nibblock.packs.folders import has_head
+from nibblock.packs.folders import has_head, size_of
 
 _MANY = const(9)  # packs that are looked up at once, in 40 ms on an RP2040
 _LONG = const(8192)  # bytes of a text that is not read to its end just for its number of levels
@@ -62,7 +60,7 @@ class Counting:
             tally = tallies[i]
             if tally:
                 self.found[path] = tally.solved(), tally.count
-            if (not tally or not tally.fresh) and (has_head(path) or _is_short(path)):
+            if (not tally or not tally.fresh) and (has_head(path) or 0 <= size_of(path) < _LONG):
                 self._stale.append(path)
 
     def _open(self, path):
@@ -104,10 +102,3 @@ class Counting:
             return
         self.found[self._path] = tally.solved(), tally.count
         self.stored = True
-
-
-def _is_short(path):
-    try:
-        return os.stat(path)[6] < _LONG
-    except OSError:
-        return False

@@ -11,7 +11,6 @@ import displayio
 
 from nibblock import const, sharing
 from nibblock.games import NAMES, card
-from nibblock.keys import B
 from nibblock.memory import find, forget, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.packs.own_levels import DRAFTS, LEVELS
@@ -72,10 +71,9 @@ class Screen(Base):
             return True
         return False
 
-    def press(self, code, repeated):
-        """Go back on B."""
-        if code == B:
-            self._console.go(*self._back)
+    def up(self):
+        """Go back to the screen that this was opened from."""
+        self._console.go(*self._back)
 
     def _ask(self, wrong=0):
         """Open the keyboard, with what was typed; ``wrong``: the group to go to."""

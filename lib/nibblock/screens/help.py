@@ -8,10 +8,9 @@ import displayio
 
 from nibblock import const
 from nibblock.games import NAMES, card
-from nibblock.keys import DOWN, RIGHT
 from nibblock.memory import find, forget
 from nibblock.pictures import DIM, OUTLINE, TEXT
-from nibblock.screens.base import Base
+from nibblock.screens.pages import Pages
 from nibblock.ui.card import CAP_HELD, CAP_PAD, CAP_X, HELP, SAVE, icon, rectangle
 from nibblock.ui.card import LEFT as TO_LEFT
 from nibblock.ui.card import RIGHT as TO_RIGHT
@@ -26,14 +25,12 @@ _NARROW = const(200)  # pixels: a narrower screen shows texts below their pictur
 _CONSOLE = bytes((CAP_PAD, CAP_HELD, CAP_X, SAVE))  # icons of the console's strips
 
 
-class Screen(Base):
+class Screen(Pages):
     """The pages of help; left and right turn them, B returns to the screen that ``back`` names."""
 
     def __init__(self, console, *back):
-        self._console = console
-        self._back = back or ("title",)
-        console.pictures.keep_only()
-        self._at = 0
+        Pages.__init__(self, console, back or ("title",))
+        self._tab = -1  # the one shown
         self._waiting = []  # pictures to draw: (game, number of the strip, x, y)
         title, keys, own = words("screens", "how to play")
         self._page = Page(console, title, "", -1 if console.small else HELP, keys)
@@ -68,7 +65,7 @@ class Screen(Base):
             self.group.append(self._arrows[-1])
         self._strips = None
         self._highlight = None
-        self._show()
+        self.show()
 
     def _wide(self, tab, i):
         """Return how wide the picture of strip ``i`` is, with the space behind it."""
@@ -125,10 +122,13 @@ class Screen(Base):
         left = self._left + (0 if self._below else self._wide(tab, i))
         return (self._x + self._width - 3 - left) // GLYPH
 
-    def _show(self):
+    def show(self):
         """Show the page: cards and texts first, the pictures follow."""
         console, group = self._console, self.group
         tab, first, end = self._pages[self._at]
+        if tab != self._tab:
+            self._tab = tab
+            console.pictures.keep_only()
         if self._strips:
             group.remove(self._strips)
             console.repaint()
@@ -201,19 +201,9 @@ class Screen(Base):
 
     # Keys
 
-    def key(self, code, repeated):
-        """Turn pages with the D-pad; any other button goes back."""
-        if code > DOWN:
-            if not repeated:
-                self._console.go(*self._back)
-            return
-        to = self._at + (1 if code in (RIGHT, DOWN) else -1)
-        if 0 <= to < len(self._pages):
-            if self._pages[to][0] != self._pages[self._at][0]:
-                self._console.pictures.keep_only()
-            self._at = to
-            self._show()
-            self._console.display.refresh()
+    def count(self):
+        """Return how many pages there are."""
+        return len(self._pages)
 
     def leave(self):
         """Drop the games' sheets and what names their tiles."""

@@ -10,7 +10,7 @@ import displayio
 
 from nibblock import const
 from nibblock.packs import told
-from nibblock.pictures import FLOOR, LIGHT, OUTLINE, TEXT, WOOD
+from nibblock.pictures import FLOOR, LIGHT, OUTLINE, TEXT, WOOD, grid_of
 from nibblock.screens.pack_rows import PackCard, PackRows
 from nibblock.screens.thumbnail import holding
 from nibblock.sounds import CURSOR
@@ -78,14 +78,8 @@ class House(PackRows):
 
     def _tiles(self, size, columns, rows, palette=None):
         """Return a TileGrid of the house's sheet."""
-        return displayio.TileGrid(
-            self._console.pictures.sheet(self._sheet),
-            pixel_shader=palette or self._console.pictures.clear,
-            width=columns,
-            height=rows,
-            tile_width=size[0],
-            tile_height=size[1],
-        )
+        pictures = self._console.pictures
+        return grid_of(pictures.sheet(self._sheet), palette or pictures.clear, columns, rows, size)
 
     def _add_mark(self, page):
         """Add a thin frame, and on large screens the cat in it."""
@@ -97,10 +91,7 @@ class House(PackRows):
         for x in (0, wide - 1):
             self._frame.append(rectangle(console, x, 1, 1, high - 2, LIGHT))
         if not console.small:
-            cat = console.pictures.tiles("stars", (16, 16), 1, 1, True)
-            cat[0] = _CAT
-            cat.x, cat.y = 3, 17
-            self._frame.append(cat)
+            self._frame.append(console.pictures.tiles("stars", (16, 16), 1, 1, True, 3, 17, _CAT))
         page.group.append(self._frame)
 
     def _begin(self, group):

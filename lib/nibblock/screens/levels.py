@@ -11,7 +11,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games import card
-from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, B, X, Y
+from nibblock.keys import LEFT, RIGHT, UP, X, Y
 from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
@@ -182,20 +182,13 @@ class Screen(Base):
     # Keys.
 
     def press(self, code, repeated):
-        """Move by the D-pad, leave on B, open the menu on START."""
+        """Go to the next unsolved level on X, to the one before on Y; else as in every list."""
         self._seeking = -1
-        if code <= DOWN:
-            self._move(code)
-        elif repeated:
-            return
-        elif code == B:
-            self.up()
-        elif code == START:
-            self.hold()
-        elif code in (X, Y):
+        if code in (X, Y) and not repeated:
             self.next_open(1 if code == X else -1)
+        Base.press(self, code, repeated)
 
-    def _move(self, code):
+    def move(self, code):
         """Choose the cell beside; up and down wrap in the column, left and right go on."""
         at, columns = self._at, self._grid.columns
         if code in (LEFT, RIGHT):

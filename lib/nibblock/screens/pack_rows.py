@@ -50,7 +50,6 @@ class PackRows:
         self._wheres = wheres
         self.at = at
         self._pitch = self._drop = self._shown = self._x = self._width = self._y = 0
-        self._progress = None
         self._beside = 1  # pixels between the rows and the scroll bar
         self._highlight = None
         self.rest = ()
@@ -143,17 +142,15 @@ class PackRows:
         """Mark the chosen row, which is at ``y``."""
         small = self._console.small
         info = self._infos.get(self.at)
-        name = info.name if info else _plain_name(self._wheres[self.at])
+        name = info.name if info else plain_name(self._wheres[self.at])
         self._highlight.place(self._x + (0 if small else 3), y + (0 if small else 4), name)
 
-    def work(self, progress):
+    def work(self):
         """Fill in one row; return false if all that are shown are filled in."""
         if not self._waiting:
             return False
         i = self._waiting.pop(0)
-        self._progress = progress
-        if i not in self._infos:
-            self._read(i)
+        self.info(i)
         self._fill(i)
         return True
 
@@ -192,7 +189,7 @@ class PackRows:
         A text is not opened: to count its levels it would have to be read to the end.
         """
         where = self._wheres[i]
-        info = self._infos[i] = Info(_plain_name(where))
+        info = self._infos[i] = Info(plain_name(where))
         if where.endswith("/"):
             return info
         try:
@@ -212,7 +209,7 @@ class PackRows:
         """Return the tally of entry ``i``; those of all rows that are shown are read together."""
         if i not in self._tallies:
             shown = self._wheres[self._top : self._top + self._shown]
-            found = load("progress.records.tally").load_all(self._progress, shown)
+            found = load("progress.records.tally").load_all(self._console.progress, shown)
             self._tallies = {self._top + n: tally for n, tally in enumerate(found)}
         return self._tallies[i]
 
@@ -273,8 +270,8 @@ class PackRows:
         return left
 
 
-def _plain_name(where):
-    """Return the name of a pack or folder as the player knows it."""
+def plain_name(where):
+    """Return the name of a pack or folder as the player knows it: that of ``levels/2-x`` is X."""
     name = where[:-1] if where.endswith("/") else where
     name = name[name.rfind("/") + 1 :]
     if name[1:2] == "-" and name[0] in "123456789":
@@ -351,7 +348,7 @@ class PackCard:
             x, y = (self._room[0] + 2, self._room[1]) if folder else self._corner
             self._place(x, y)
         if folder:
-            inside = [_plain_name(name).replace(".nbk", "") for name in entries(where[:-1])]
+            inside = [plain_name(name).replace(".nbk", "") for name in entries(where[:-1])]
             lines = wrap(info.name, self._columns)[:3]
             self._write([""] * len(lines) + [self._said[0]] + inside, lines)
             return

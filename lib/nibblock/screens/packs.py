@@ -8,14 +8,14 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games import card as card_of
-from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
+from nibblock.keys import START, B
 from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries, game_of, has_head, others
 from nibblock.progress.records.named import may_have_own
 from nibblock.screens.base import Base
 from nibblock.screens.counting import Counting
-from nibblock.screens.pack_rows import PackCard, PackRows
+from nibblock.screens.pack_rows import PackCard, PackRows, plain_name
 from nibblock.ui.card import LIST
 from nibblock.ui.look import difficulties
 from nibblock.ui.page import Page
@@ -23,7 +23,6 @@ from nibblock.ui.text import words
 
 _CALM = const(120)  # ms without a key before the words of the card are written
 _STILL = const(300)  # and before its board is drawn
-_HELD = const(250)  # ms to hold A for the menu, as in play
 _CARD = const(6)  # of the texts: where the words of the card begin
 
 
@@ -39,15 +38,13 @@ class Screen(Base):
             path, chosen = "", ":mine/" + chosen
         self._console = console
         self._path = path
-        self.dialog = None
-        self._held = -1  # when A was pressed, while it is held
         self._seen = ticks_ms()
         self._due = 2  # 2: the words of the card are to be written, 1: its board is to be drawn
         self._blink = None  # the cat of an empty list
         self._names = self._find(path)
         game = self._game = game_of(path[7:]) if path.startswith("levels/") else ""
         texts = words("screens", "packs")
-        title = card_of(game).TITLE if game else plainly(path[path.rfind("/") + 1 :]) or texts[0]
+        title = card_of(game).TITLE if game else plain_name(path) or texts[0]
         mark = card_of(game).ICON if game else -1 if console.small else LIST
         note = "" if self._names else "0"
         self._page = Page(console, title, note, mark, _keys(texts, game, self._names))
@@ -67,7 +64,7 @@ class Screen(Base):
             packs = [where for where in packs if not where.startswith(":mine/")]
         self._counting = Counting(console.progress, packs)
         self._total = len(packs)
-        while rows.work(console.progress):  # the page is painted once, with its rows and its card
+        while rows.work():  # the page is painted once, with its rows and its card
             pass
         where = self._wheres[at]
         if where.endswith("/") or has_head(where):  # to read a text takes longer
@@ -132,35 +129,30 @@ class Screen(Base):
                 return i
         return 0
 
-    def key(self, code, repeated):
-        """Choose by the D-pad, open on A, go up on B; START or holding A opens a game's menu."""
-        if self.dialog:
-            self.dialog.key(code, repeated)
-        elif self._rows and code in (UP, DOWN, LEFT, RIGHT):
-            if self._rows.move(code):
-                self._seen = ticks_ms()
-                self._due = 2
-                self._console.display.refresh()
-        elif code == A and not repeated:
-            self._held = ticks_ms()
-        elif code == START and self._game and not repeated:
-            self._open_menu()
-        elif code in (B, START) and not repeated:
-            self.up()
+    def press(self, code, repeated):
+        """Go up on START, too, where there is no menu."""
+        Base.press(self, B if code == START and not self._game else code, repeated)
 
-    def released(self, code):
-        """Open what is chosen once A is let go."""
-        if self.dialog:
-            self.dialog.released(code)
-        elif code == A and self._held >= 0:
-            self._held = -1
-            if self._rows:
-                self._open(self._wheres[self._rows.at])
-            elif find("editor"):
-                self._console.go("draw")
+    def move(self, code):
+        """Choose by the D-pad."""
+        if self._rows and self._rows.move(code):
+            self._seen = ticks_ms()
+            self._due = 2
+            self._console.display.refresh()
 
-    def _open_menu(self):
-        self._held = -1
+    def tap(self):
+        """Open what is chosen; an empty folder leads to drawing."""
+        if self._rows:
+            self._open(self._wheres[self._rows.at])
+        elif find("editor"):
+            self._console.go("draw")
+
+    def hold(self):
+        """Open the menu of a game's packs; where there is none, A counts once it is let go."""
+        if not self._game:
+            self.held = ticks_ms()
+            return
+        self.held = -1
         menu = find("screens.packs_menu")
         if menu:
             menu.open_menu_of(self._console, self, self._path, self._game)
@@ -196,16 +188,11 @@ class Screen(Base):
         else:
             console.go("packs", parent, path[cut + 1 :] + "/")
 
-    def idle(self):
+    def work(self):
         """Fill in a row, then the card of the chosen pack, then count what was never counted."""
-        if self.dialog:
-            return self.dialog.idle()
-        if self._held >= 0 and self._game and ticks_diff(ticks_ms(), self._held) >= _HELD:
-            self._open_menu()
-            return True
         if not self._rows:
             return self._blink is not None and self._blink.work()
-        if self._rows.work(self._console.progress):
+        if self._rows.work():
             self._console.display.refresh()
             return True
         calm = ticks_diff(ticks_ms(), self._seen)
@@ -256,10 +243,3 @@ def _keys(texts, game, names):
     if not names and find("editor"):
         return texts[5]
     return texts[(1 if names else 2) + (2 if game else 0)]
-
-
-def plainly(name):
-    """Return a folder's name without the digit that sorts it: ``2-x`` becomes X."""
-    if name[1:2] == "-" and name[0] in "123456789":
-        return name[2:3].upper() + name[3:]
-    return name

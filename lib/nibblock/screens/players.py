@@ -4,7 +4,7 @@ What each has solved is counted after the page is shown, one player at a time.
 """
 
 from nibblock import const
-from nibblock.keys import DOWN, START, UP, B
+from nibblock.keys import DOWN, UP
 from nibblock.memory import find, load
 from nibblock.packs import reason
 from nibblock.pictures import DIM, LIGHT
@@ -109,23 +109,24 @@ class Screen(Base):
             return
         self._counts[i] = solved, len(progress.games) // 9
         text = self._texts[4] % solved
-        self._values[i].write(" " * (_VALUE - len(text)) + text)
+        self._values[i].write("%11s" % text)
         self._console.display.refresh()
 
     def press(self, code, repeated):
-        """Choose by up and down; START opens a menu, B returns."""
-        if self._erasing:
-            return
+        """Do nothing while a player is erased."""
+        if not self._erasing:
+            Base.press(self, code, repeated)
+
+    def move(self, code):
+        """Choose by up and down."""
         if code in (UP, DOWN):
             self._at = (self._at + (1 if code == DOWN else -1)) % self._rows
             self._place()
             self._console.display.refresh()
-        elif repeated:
-            return
-        elif code == START:
-            self.hold()
-        elif code == B:
-            self._console.go("title", "players")
+
+    def up(self):
+        """Return to the title."""
+        self._console.go("title", "players")
 
     def tap(self):
         """Turn to the chosen player, or add one."""
@@ -144,10 +145,7 @@ class Screen(Base):
                 choose(console.progress, player)
             except OSError as error:
                 console.tell(reason(error))
-            for name in list(console.cursors):
-                if name not in _KEPT:
-                    del console.cursors[name]
-            console.save()
+            self._save()
         console.cursors.pop("title", None)  # on to Continue
         console.go("title")
 
@@ -193,15 +191,12 @@ class Screen(Base):
 
         def again():
             rows = [(keep, None), (yes, self._announce)]
-            open_menu(self._console, self, rows, self._wrapped(sure % name), self._close)
+            open_menu(self._console, self, rows, self._wrapped(sure % name), back=False)
 
         rows = [(keep, None), (go_on, again)]
         solved, unfinished = self._counts[self._at]
         head = self._wrapped(lost % (name, solved, unfinished))
-        open_menu(self._console, self, rows, head, self._close)
-
-    def _close(self):
-        self._console.display.refresh()
+        open_menu(self._console, self, rows, head, back=False)
 
     def _wrapped(self, text):
         return wrap(text, (self._console.width - 24) // GLYPH)
@@ -221,8 +216,13 @@ class Screen(Base):
             choose(progress, 0)
         if erase(progress, player):
             console.tell(words("screens", "erasing a player")[1])
+        self._save()
+        console.go("players")
+
+    def _save(self):
+        """Save what was changed; forget where another player's cursors were."""
+        console = self._console
         for name in list(console.cursors):
             if name not in _KEPT:
                 del console.cursors[name]
         console.save()
-        console.go("players")

@@ -1,13 +1,12 @@
 """A page of facts on a card, in our own font: a page is turned in one refresh. RAM: 4 KB."""
 
-from nibblock.keys import DOWN, LEFT, RIGHT, UP
-from nibblock.screens.base import Base
+from nibblock.screens.pages import Pages
 from nibblock.ui.card import card
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, words, wrap
 
 
-class Prose(Base):
+class Prose(Pages):
     """``paragraphs`` under ``title``, as many lines at a time as fit; the D-pad turns pages.
 
     Any other button goes to the screen that ``back`` names. ``top``: pixels that stay free at the
@@ -15,8 +14,7 @@ class Prose(Base):
     """
 
     def __init__(self, console, title, paragraphs, mark, back, top=0, keys=None):
-        self._console = console
-        self._back = back
+        Pages.__init__(self, console, back)
         small = console.small
         self._keys = keys or words("screens", "buttons of facts")
         self._page = page = Page(console, title, "", -1 if small else mark, self._keys[0])
@@ -32,39 +30,26 @@ class Prose(Base):
         self._rows = (page.bottom - 4 - y) // console.row
         self._words = Words(console, self._left, y, self._columns, self._rows)
         self.group.append(self._words.grid)
-        self._top = 0
         self._lines = []
         self.add(paragraphs)
 
     def add(self, paragraphs):
         """Add paragraphs at the end."""
-        pages = self._count()
+        pages = self.count()
         for paragraph in "\n".join(paragraphs).split("\n"):
             self._lines += wrap(paragraph, self._columns)
-        if self._count() > 1 and pages < 2:
+        if self.count() > 1 and pages < 2:
             self._page.legend(self._keys[1])
-        self._write()
+        self.show()
 
-    def _count(self):
+    def count(self):
         """Return how many pages there are."""
         return (len(self._lines) + self._rows - 1) // self._rows
 
-    def _write(self):
+    def show(self):
+        """Write the lines of the page."""
         for row in range(self._rows):
-            i = self._top + row
+            i = self._at * self._rows + row
             self._words.write(self._lines[i] if i < len(self._lines) else "", row)
-        if self._count() > 1:
-            self._page.note("%d/%d" % (self._top // self._rows + 1, self._count()))
-
-    def key(self, code, repeated):
-        """Turn pages with the D-pad; any other button goes back."""
-        top = self._top
-        if code in (DOWN, RIGHT) and top + self._rows < len(self._lines):
-            self._top += self._rows
-        elif code in (UP, LEFT):
-            self._top = max(0, top - self._rows)
-        elif code > DOWN and not repeated:
-            self._console.go(*self._back)
-        if self._top != top:
-            self._write()
-            self._console.display.refresh()
+        if self.count() > 1:
+            self._page.note("%d/%d" % (self._at + 1, self.count()))

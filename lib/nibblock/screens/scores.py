@@ -10,7 +10,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games import NAMES, card
-from nibblock.keys import DOWN, RIGHT, START, UP, B
+from nibblock.keys import DOWN, RIGHT, UP
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FRONT
 from nibblock.screens.base import Base
@@ -119,18 +119,8 @@ class Screen(Base):
             numbers = table.moves(n), table.record(n), table.difference(n), table.percent(n)
         self._lines.write(i, self._name(n), numbers, table.stars(n))
 
-    def press(self, code, repeated):
-        """Move by the D-pad, leave on B, open the menu on START."""
-        if code <= DOWN:
-            self._move(code)
-        elif repeated:
-            return
-        elif code == B:
-            self._up()
-        elif code == START:
-            self.hold()
-
-    def _up(self):
+    def up(self):
+        """Go back to where this was opened from, or else to the levels."""
         if self._back:
             self._console.go(*self._back)
         else:
@@ -148,7 +138,7 @@ class Screen(Base):
         """Return the number of level ``n`` of the table, as players count."""
         return self._first + n + 1
 
-    def _move(self, code):
+    def move(self, code):
         """Move by a row, round at the ends, or by a page."""
         at, count = self._at, self._table.count
         if code in (UP, DOWN):

@@ -4,11 +4,14 @@ The rows have names, moves, records, stars, and a highlight on the chosen name.
 RAM: 9 bytes per level; a byte per letter shown, and a highlight.
 """
 
+from array import array
+
 import displayio
 
 from nibblock import const
 from nibblock.packs import PackError
 from nibblock.pictures import DIM, FLOOR, FRONT, GROUND, LIGHT, fill_region, grid_of
+from nibblock.progress.records.index import bytes3, int3
 from nibblock.progress.records.tally import best_stars
 from nibblock.ui.card import STAR, STAR_EMPTY, TICK, icon, rectangle
 from nibblock.ui.highlight import Highlight, ScrollBar
@@ -48,11 +51,10 @@ class Table:
         self._progress = progress
         self.count = count
         self._facts = bytearray(7 * count)  # state, moves, record
-        self._order = bytearray(2 * count)
+        self._order = array("H", range(count))
         self._by = _NUMBER
         self._falling = False
         self._next = 0
-        self._sort()
 
     # One level.
 
@@ -70,9 +72,8 @@ class Table:
                 record = min(level.best[0], _MOST) if level.best else 0
             except (PackError, OSError, MemoryError):
                 pass
-            self._put(7 * n + 1, moves)
-            self._put(7 * n + 4, record)
-            self._facts[7 * n] = won << 4 | _state(moves - 1, record)
+            state = bytes((won << 4 | _state(moves - 1, record),))
+            self._facts[7 * n : 7 * n + 7] = state + bytes3(moves) + bytes3(record)
         return self.state(n)
 
     def learn_next(self):
@@ -85,14 +86,6 @@ class Table:
                 return True
         return False
 
-    def _put(self, at, number):
-        self._facts[at] = number >> 16
-        self._facts[at + 1] = number >> 8 & 255
-        self._facts[at + 2] = number & 255
-
-    def _get(self, at):
-        return self._facts[at] << 16 | self._facts[at + 1] << 8 | self._facts[at + 2]
-
     def state(self, n):
         """Return the state of level ``n``; 0 if it has not been read yet."""
         return self._facts[7 * n] & 15
@@ -103,7 +96,11 @@ class Table:
 
     def _moves(self, n):
         """Return the moves of the best solution, -1 if there is none."""
-        return self._get(7 * n + 1) - 1
+        return int3(self._facts, 7 * n + 1) - 1
+
+    def _record(self, n):
+        """Return the record, 0 if none is known."""
+        return int3(self._facts, 7 * n + 4)
 
     def moves(self, n):
         """Return the moves of the best solution, "-" if there is none."""
@@ -112,20 +109,20 @@ class Table:
 
     def record(self, n):
         """Return the record, "-" if none is known."""
-        return self._get(7 * n + 4) or "-"
+        return self._record(n) or "-"
 
     def _both(self, n):
         return 0 < self.state(n) < _NO_RECORD
 
     def difference(self, n):
         """Return the moves above the record as text, "-" if either is unknown."""
-        return "%+d" % (self._moves(n) - self._get(7 * n + 4)) if self._both(n) else "-"
+        return "%+d" % (self._moves(n) - self._record(n)) if self._both(n) else "-"
 
     def percent(self, n):
         """Return the moves above the record as a percentage of it, "-" if either is unknown."""
         if not self._both(n):
             return "-"
-        parts = _hundredths(self._moves(n), self._get(7 * n + 4))
+        parts = _hundredths(self._moves(n), self._record(n))
         sign = "-" if parts < 0 else ""
         return "%s%d.%02d" % (sign, abs(parts) // 100, abs(parts) % 100)
 
@@ -133,12 +130,12 @@ class Table:
 
     def level(self, at):
         """Return the number of the level in position ``at``."""
-        return self._order[2 * at] << 8 | self._order[2 * at + 1]
+        return self._order[at]
 
     def place_of(self, n):
         """Return the position of level ``n``."""
         for at in range(self.count):
-            if self.level(at) == n:
+            if self._order[at] == n:
                 return at
         return 0
 
@@ -156,42 +153,34 @@ class Table:
         return True
 
     def _sort(self):
-        by, falling = self._by, self._falling
-        if by == _NUMBER:
-            keys = [n for n in range(self.count)]
-            if falling:
-                keys.reverse()
-        else:
-            keys = []
-            for n in range(self.count):
-                value = self._value(n, by)
-                if falling and value != _LAST:
-                    value = _LAST - 1 - value
-                keys.append(value << 10 | n)
-            keys.sort()
+        keys = []
+        for n in range(self.count):
+            value = self._value(n, self._by)
+            if self._falling and value != _LAST:
+                value = _LAST - 1 - value
+            keys.append(value << 10 | n)
+        keys.sort()
         for at in range(self.count):
-            n = keys[at] & 1023
-            self._order[2 * at] = n >> 8
-            self._order[2 * at + 1] = n & 255
+            self._order[at] = keys[at] & 1023
 
     def _value(self, n, by):
         """Return the sort key of level ``n``, at most 20 bits; _LAST if it is unknown."""
+        if by == _NUMBER:
+            return n
         if by == _TITLE:
             return _letters(self._titles.get(self._first + n))
         state = self.state(n)
         if by == _MOVES:
             return self._moves(n) if 0 < state < _UNSOLVED else _LAST
         if by == _RECORD:
-            return self._get(7 * n + 4) or _LAST
+            return self._record(n) or _LAST
+        if by > _PERCENT:
+            return state or _LAST
+        if not self._both(n):
+            return _LAST
         if by == _DIFFERENCE:
-            more = self._moves(n) - self._get(7 * n + 4)
-            return more + _MIDDLE if self._both(n) else _LAST
-        if by == _PERCENT:
-            if not self._both(n):
-                return _LAST
-            more = _hundredths(self._moves(n), self._get(7 * n + 4))
-            return min(more, _MIDDLE - 2) + _MIDDLE
-        return state or _LAST
+            return self._moves(n) - self._record(n) + _MIDDLE
+        return min(_hundredths(self._moves(n), self._record(n)), _MIDDLE - 2) + _MIDDLE
 
     def won(self):
         """Return (records, stars, most stars): of the levels read so far, and of all."""

@@ -8,38 +8,35 @@ import displayio
 
 from nibblock import const
 from nibblock.games import NAMES, card, kind_of
-from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries
 from nibblock.pictures import DIM, LIGHT, OUTLINE, TEXT
 from nibblock.progress.records.counts import counts
 from nibblock.progress.records.tally import stars
-from nibblock.screens.base import Base
+from nibblock.screens.pages import Pages
 from nibblock.ui.card import BACK, CLOCK, CUP, STAR, STEPS, TABLE, Meter, icon, rectangle
 from nibblock.ui.card import card as draw_card
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, fit, line, words
 
 _PICTURE = const(32)  # pixels of a game's picture
-_DEEPEST = const(4)  # folders in folders that are looked into
+_DEEPEST = const(5)  # folders in folders that are looked into
 _NARROW = const(200)  # pixels
-_ROOTS = ("levels", "sd")
+_ROOTS = ["levels/", "sd/"]
 
 
 class _Game:
     """What is known about one game so far."""
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self):
         self.levels = self.solved = self.stars = self.most = self.records = 0
 
 
-class Screen(Base):
+class Screen(Pages):
     """The pages of statistics; B returns to the settings, which return to ``back``."""
 
     def __init__(self, console, *back):
-        self._console = console
-        self._back = back
+        Pages.__init__(self, console, ("settings",) + back)
         self._shown = {}
         self._waiting = []
         self._pages = self._level = 0
@@ -49,20 +46,16 @@ class Screen(Base):
         mark = -1 if console.small else TABLE
         self._page = Page(console, title, "", mark, keys)
         self.group = self._page.group
-        self._folders = [(root, 0) for root in _ROOTS]
-        self._packs = []
+        self._paths = _ROOTS[:]  # packs and folders that have not been read yet
         self._pack = None
-        self._games = {}
-        for name in NAMES:
-            self._games[name] = _Game(name)
+        self._games = {name: _Game() for name in NAMES}
         self._counts = counts(console.progress)
-        self._at = 0
         self._cards = None
-        self._show()
+        self.show()
 
     # The page
 
-    def _show(self):
+    def show(self):
         """Show the cards of the page; one without room is on the next."""
         console, page = self._console, self._page
         small = console.small
@@ -142,7 +135,7 @@ class Screen(Base):
             number = Words(console, right - 7 * GLYPH, top + below, 7, 1, TEXT)
             cards.append(number.grid)
             if i < 2:
-                _right(number, _grouped(values[i]), 7)
+                number.write("%7s" % _grouped(values[i]))
             else:
                 self._shown[""] = number
 
@@ -157,11 +150,11 @@ class Screen(Base):
         for name, parts in self._shown.items():
             if not name:
                 records = sum([game.records for game in self._games.values()])
-                _right(parts, _grouped(records), 7)
+                parts.write("%7s" % _grouped(records))
                 continue
             game = self._games[name]
             of, meter, rated = parts
-            _right(of, "%d/%d" % (game.solved, game.levels) if game.levels else "", 9)
+            of.write("%9s" % ("%d/%d" % (game.solved, game.levels) if game.levels else ""))
             meter.show(game.solved, game.levels)
             rated.write(self._of % (game.stars, game.most) if game.most else "-")
 
@@ -173,10 +166,8 @@ class Screen(Base):
             self._draw_picture(*self._waiting.pop(0))
         elif self._pack:
             self._read()
-        elif self._packs:
-            self._open(self._packs.pop(0))
-        elif self._folders:
-            self._look_into(*self._folders.pop(0))
+        elif self._paths:
+            self._open(self._paths.pop(0))
         else:
             return False
         return True
@@ -194,15 +185,12 @@ class Screen(Base):
             self._cards.append(grid)
         console.display.refresh()
 
-    def _look_into(self, folder, depth):
-        for name in entries(folder):
-            path = folder + "/" + name
-            if not name.endswith("/"):
-                self._packs.append(path)
-            elif depth < _DEEPEST:
-                self._folders.append((path[:-1], depth + 1))
-
     def _open(self, path):
+        """Open a pack; of a folder, note what is in it."""
+        if path.endswith("/"):
+            if path.count("/") <= _DEEPEST:
+                self._paths += [path + name for name in entries(path[:-1])]
+            return
         try:
             self._pack = open_pack(path)
         except (OSError, PackError, MemoryError):
@@ -246,26 +234,14 @@ class Screen(Base):
 
     # Keys
 
-    def key(self, code, repeated):
-        """Turn pages with the D-pad; any other button returns to the settings."""
-        if code > DOWN:
-            if not repeated:
-                self._console.go("settings", *self._back)
-            return
-        to = self._at + (1 if code in (RIGHT, DOWN) else -1 if code in (LEFT, UP) else 0)
-        if 0 <= to < self._pages and to != self._at:
-            self._at = to
-            self._show()
-            self._console.display.refresh()
+    def count(self):
+        """Return how many pages there are."""
+        return self._pages
 
     def leave(self):
         """Close the pack that is open."""
         self._close()
         self._console.pictures.keep_only()
-
-
-def _right(words_, text, columns):
-    words_.write(" " * (columns - len(text)) + text)
 
 
 def _grouped(number):

@@ -4,6 +4,8 @@ The logo is on the display before the code for text is even imported, with the c
 depend on it; pictures and numbers appear one by one after the rest.
 """
 
+from displayio import Group
+
 from nibblock import const
 from nibblock.boards import setting
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A
@@ -59,8 +61,6 @@ class Screen(Base):
     def _add_logo(self):
         """Show the letters, with the cat, the crate and its goal on them."""
         console, pictures = self._console, self._console.pictures
-        from displayio import Group
-
         scale = 1 if console.small or console.width < 2 * _LOGO else 2
         extra = max(0, console.height - 240)
         group = Group(scale=scale, x=(console.width - _LOGO * scale) // 2)
@@ -79,8 +79,6 @@ class Screen(Base):
 
         Return the tops of the first two, and the Group of the footer.
         """
-        from displayio import Group
-
         console, group, width = self._console, self.group, self._console.width
         extra = max(0, console.height - (128 if console.small else 240))
         if console.small:

@@ -105,11 +105,9 @@ class Choices:
             top = y + (33 if small else 37)
             inset = (wide - 6 * len(name) + 1) // 2
             self._group.append(line(console, name, left + inset, top + 1))
-            if small:
-                spots.append(Spot(left, top, wide, name, ("packs", "levels/" + folder[:-1])))
-            else:
-                spot = Spot(left + 3, top, wide - 6, name, ("packs", "levels/" + folder[:-1]))
-                spots.append(spot)
+            edge = 0 if small else 3
+            where = "packs", "levels/" + folder[:-1]
+            spots.append(Spot(left + edge, top, wide - 2 * edge, name, where))
             left += wide + gap
         return spots
 
@@ -326,11 +324,8 @@ class Details:
         else:
             grid.x, grid.y = x, y + 1
             if not console.small:
-                self._insert(rectangle(console, x - 1, y, 34, 34, OUTLINE))
-        self._insert(grid)
-
-    def _insert(self, part):
-        self._choices.insert(part)
+                self._choices.insert(rectangle(console, x - 1, y, 34, 34, OUTLINE))
+        self._choices.insert(grid)
 
     def _name_going(self):
         """Write what Continue opens, once it is known."""
@@ -345,7 +340,7 @@ class Details:
         x, y = (66, 3) if small else (60, 17)
         if text:
             text = fit(text, self._console.width - (6 if small else 8) - x)
-            self._insert(line(self._console, text, x, choices.top + y, DIM))
+            self._choices.insert(line(self._console, text, x, choices.top + y, DIM))
         if not small and going.path:
             self._add_thumbnail()
             if going.path in self._paths:  # it is counted first
@@ -359,18 +354,18 @@ class Details:
             return
         grid.x += 8
         grid.y += self._choices.top + 2
-        self._insert(grid)
+        self._choices.insert(grid)
 
     def _show_progress(self, solved, count):
         """Show the progress of the pack that Continue goes on with."""
         width, y = self._console.width, self._choices.top
         text = "%d/%d" % (solved, count)
-        self._insert(line(self._console, text, width - 10 - 6 * len(text), y + 3))
+        self._choices.insert(line(self._console, text, width - 10 - 6 * len(text), y + 3))
         right = width - 16 - 6 * len(text)
         wide = min(
             54, right - 138
         )  # from the highlight to the numbers; the name has all of its line
-        self._insert(Meter(self._console, right - wide, y + 6, wide, solved, count).grid)
+        self._choices.insert(Meter(self._console, right - wide, y + 6, wide, solved, count).grid)
 
     def _show_counts(self):
         """Show the progress of the pack that Continue goes on with, and each game's on its card."""
@@ -392,8 +387,8 @@ class Details:
             text = "%d/%d" % (solved, count)
             left = wide - 3 - 6 * len(text)
             if left - 7 >= _LEAST:
-                self._insert(Meter(console, x + 5, y + 54, left - 7, solved, count).grid)
-            self._insert(line(console, text, x + left, y + 51, DIM))
+                self._choices.insert(Meter(console, x + 5, y + 54, left - 7, solved, count).grid)
+            self._choices.insert(line(console, text, x + left, y + 51, DIM))
 
 
 def _packs_in(folder):

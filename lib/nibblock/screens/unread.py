@@ -1,12 +1,11 @@
 """A pack that cannot be read: what is wrong, how to mend it, and the details. RAM: 3 KB."""
 
-import os
-
 import displayio
 
 from nibblock import const
 from nibblock.keys import LEFT, RIGHT, START, A, B
 from nibblock.packs import CALENDAR, PackError, open_pack, reason, told
+from nibblock.packs.folders import size_of
 from nibblock.pictures import DIM, FRONT, GROUND, TEXT
 from nibblock.screens.base import Base
 from nibblock.sounds import ERROR
@@ -76,7 +75,7 @@ class Screen(Base):
 
     def _detail_lines(self, columns):
         lines = []
-        for text in (self._path, self._texts[7] % _size_of(self._path), reason(self._error)):
+        for text in (self._path, self._texts[7] % max(size_of(self._path), 0), reason(self._error)):
             lines += wrap(text, columns)
         return lines
 
@@ -152,10 +151,3 @@ def _plainly(error):
         text = text[end + 2 :]
     text = told(text)
     return text[:1].upper() + text[1:]
-
-
-def _size_of(path):
-    try:
-        return os.stat(path)[6]
-    except OSError:
-        return 0

@@ -75,30 +75,30 @@ def rectangle(console, x, y, width, height, colour):
 
 def card(console, x, y, width, height, fill=FLOOR, edge=DIM):
     """Return a TileGrid of a filled rectangle with an edge and its corners cut off by a pixel."""
-    rows = displayio.Bitmap(width, 2, 16)
-    grid = _rows(console, x, y, rows, height, fill, console.pictures.clear)
-    fill_region(rows, 1, 1, width - 1, 2, edge)
-    rows[0, 0] = rows[width - 1, 0] = edge
-    rows[0, 1] = rows[width - 1, 1] = 0
-    grid[0] = grid[height - 1] = 1
+    grid = _framed(console, x, y, width, height, fill, edge, edge)
+    grid.pixel_shader = console.pictures.clear
+    grid.bitmap[0, 1] = grid.bitmap[width - 1, 1] = 0
     return grid
 
 
 def well(console, x, y, width, height):
     """Return a TileGrid of a dark rectangle with a thin frame: a place for a picture."""
-    rows = displayio.Bitmap(width, 2, 16)
-    grid = _rows(console, x, y, rows, height, GROUND)
-    fill_region(rows, 0, 1, width, 2, FRONT)
-    rows[0, 0] = rows[width - 1, 0] = FRONT
-    grid[0] = grid[height - 1] = 1
-    return grid
+    return _framed(console, x, y, width, height, GROUND, FRONT, FRONT)
 
 
 def header_bar(console, x, y, width, height):
     """Return a TileGrid of a wall: ``height`` rows of its top with a line above and below."""
+    return _framed(console, x, y, width, height, WALL, DIM, WALL)
+
+
+def _framed(console, x, y, width, height, fill, edge, side):
+    """Return a TileGrid of two rows: the second is its first and last line, ``side`` both ends of
+    the others.
+    """
     rows = displayio.Bitmap(width, 2, 16)
-    grid = _rows(console, x, y, rows, height, WALL)
-    fill_region(rows, 0, 1, width, 2, DIM)
+    grid = _rows(console, x, y, rows, height, fill)
+    fill_region(rows, 0, 1, width, 2, edge)
+    rows[0, 0] = rows[width - 1, 0] = side
     grid[0] = grid[height - 1] = 1
     return grid
 
@@ -123,10 +123,10 @@ def bar(console, y, at, height=0):
     return grid
 
 
-def _rows(console, x, y, rows, height, fill, palette=None):
+def _rows(console, x, y, rows, height, fill):
     """Return a TileGrid that repeats the first row of a bitmap ``height`` times."""
     rows.fill(fill)
-    return grid_of(rows, palette or console.pictures.palette, 1, height, (rows.width, 1), x, y)
+    return grid_of(rows, console.pictures.palette, 1, height, (rows.width, 1), x, y)
 
 
 class Meter:

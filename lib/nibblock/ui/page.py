@@ -58,7 +58,7 @@ class Page:
             x = self._console.width - 4 - 6 * _NOTE
             self._note = Words(self._console, x, 2, _NOTE, 1, TEXT)
             self.group.append(self._note.grid)
-        self._note.write(" " * (_NOTE - len(text)) + text)
+        self._note.write("%9s" % text)
 
     def legend(self, keys):
         """Show other buttons in the footer; behind a ``|`` are shorter words for narrow screens."""

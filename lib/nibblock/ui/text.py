@@ -168,12 +168,11 @@ def _section(file, head):
 
 def use(wanted):
     """Use the language ``wanted``, or the first on the drive if that one is missing."""
+    boards.language = LANGUAGES[0]
     for language in (wanted,) + LANGUAGES:
         if _is_there(language):
+            boards.language = language
             break
-    else:
-        language = LANGUAGES[0]
-    boards.language = language
 
 
 def names():
