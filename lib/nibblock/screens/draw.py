@@ -13,7 +13,7 @@ from nibblock.screens.base import Base
 from nibblock.ui.card import LIST, PENCIL, TABLE, card, icon
 from nibblock.ui.highlight import Highlight
 from nibblock.ui.page import Page
-from nibblock.ui.text import GLYPH, fit, line, words, wrap
+from nibblock.ui.text import GLYPH, fit, line, words
 
 _MOST = const(25)  # pixels of a row
 _BACK = "draw", True
@@ -32,7 +32,6 @@ class Screen(Base):
         self._rows = _own_levels(console, texts[2:5]) + _new_levels(texts[5])
         if find("sharing"):
             self._rows.append((texts[6], TABLE, "", ("enter", "") + _BACK))
-        self._text = texts[7]
         names = [row[0] for row in self._rows]
         was = console.cursors.get("draw") if back else ""
         self._at = names.index(was) if was in names else 0
@@ -56,7 +55,7 @@ class Screen(Base):
         self._top += (pitch - tall) // 2
         self.group.append(self._highlight.group)
         self._place()
-        self._explain(margin, top + high + margin, wide)
+        self._page.explain(texts[7], margin, top + high + margin)
 
     def _write(self, row, left, y):
         """Write a row whose highlight begins at ``y``: its icon, text, and what it has."""
@@ -71,15 +70,6 @@ class Screen(Base):
             value = fit(value, room - GLYPH * (len(name) + 2))
             x = console.width - self._x - 2 - GLYPH * len(value)
             self.group.append(line(console, value, x, y, DIM))
-
-    def _explain(self, x, y, wide):
-        """Say what becomes of a drawing, if there is room for that."""
-        console = self._console
-        lines = wrap(self._text, (wide - 12) // GLYPH)
-        high = len(lines) * console.row + 6
-        if y + high < self._page.bottom:
-            self.group.append(card(console, x, y, wide, high))
-            self.group.append(line(console, "\n".join(lines), x + 6, y + 3, DIM))
 
     def _place(self):
         name, mark, _, _ = self._rows[self._at]

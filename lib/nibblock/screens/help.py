@@ -36,6 +36,7 @@ class Screen(Pages):
         self._page = Page(console, title, "", -1 if console.small else HELP, keys)
         self.group = self._page.group
         self._tile = 8 if console.small else 16  # pixels of a tile
+        self._gap = 2 if console.small else 3
         # Set where a strip's picture and text stand.
         self._x = 2 if console.small else 4
         self._width = console.width - 2 * self._x
@@ -55,7 +56,7 @@ class Screen(Pages):
         if self._pitch:
             for i in range(len(names)):
                 x = self._tab_x(i) + (self._pitch - len(names[i]) * GLYPH) // 2
-                self.group.append(line(console, names[i], x, y + self._tab_down(), DIM))
+                self.group.append(line(console, names[i], x, y + (2 if console.small else 1), DIM))
             wide = self._pitch - 4
         self._tab_wide = wide
         self._arrows = []
@@ -102,12 +103,9 @@ class Screen(Pages):
             if used and (used + high > room or i - first == most):
                 pages.append((tab, first, i))
                 first, used = i, 0
-            used += high + self._gap()
+            used += high + self._gap
         pages.append((tab, first, count))
         return pages
-
-    def _gap(self):
-        return 2 if self._console.small else 3
 
     def _height(self, tab, i):
         """Return how high strip ``i`` of a tab is."""
@@ -134,7 +132,7 @@ class Screen(Pages):
             console.repaint()
         self._strips = strips = displayio.Group()
         self._waiting = []
-        y = self._page.top + self._gap()
+        y = self._page.top + self._gap
         for i in range(first, end):
             high = self._height(tab, i)
             strips.append(draw_card(console, self._x, y, self._width, high))
@@ -142,7 +140,7 @@ class Screen(Pages):
             if self._wide(tab, i):
                 down = 2 if self._below else (high - self._tile - 2) // 2
                 self._waiting.append((tab, i, self._left, y + down))
-            y += high + self._gap()
+            y += high + self._gap
         group.append(strips)
         self._page.note("%d/%d" % (self._at + 1, len(self._pages)))
         self._choose_tab(tab)
@@ -176,9 +174,6 @@ class Screen(Pages):
         return True
 
     # Tabs
-
-    def _tab_down(self):
-        return 2 if self._console.small else 1
 
     def _tab_x(self, i):
         return 20 + i * self._pitch

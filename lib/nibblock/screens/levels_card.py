@@ -207,12 +207,9 @@ class Card:
     def _write_upper(self, number, title, size):
         """Write the number, the title beside it in as many rows as it needs, and the size."""
         indent = len(number) + 1 if number else 0
-        lines = wrap(title, max(self._columns - indent, 4)) if title else []
         rows = self._title_rows
         shown = max(1, rows - 1 if size and not self._slots else rows)
-        if len(lines) > shown:
-            rest = " ".join(lines[shown - 1 :])
-            lines = lines[: shown - 1] + [fit(rest, (self._columns - indent) * GLYPH)]
+        lines = wrap(title, max(self._columns - indent, 4), shown) if title else []
         if not lines and self._slots:
             lines = [fit(size, (self._columns - indent) * GLYPH)]
         for row in range(rows):
@@ -470,16 +467,13 @@ def _inks(console):
 def _numbers(console, pitch):
     """Return a sheet: a blank, then the digits of the font in each of the three inks."""
     font = console.pictures.sheet("font8" if console.small else "font")
-    across = font.width // _PIECE
     sheet = displayio.Bitmap(_PIECE * 31, pitch, 4)
     down = 2 + (pitch - (13 if console.small else 20)) // 2
     for digit in range(10):
-        tile = digit + 16  # the font begins with the blank
-        left = tile % across * _PIECE
-        top = tile // across * console.row
+        left = (digit + 16) * _PIECE  # the font begins with the blank
         for y in range(console.row):
             for x in range(_PIECE):
-                if font[left + x, top + y]:
+                if font[left + x, y]:
                     for ink in range(3):
                         sheet[_PIECE * (1 + 10 * ink + digit) + x, y + down] = ink + 1
     return sheet

@@ -17,7 +17,7 @@ from nibblock.ui.card import RIGHT as ARROW
 from nibblock.ui.card import TICK, Meter, card, icon, rectangle, well
 from nibblock.ui.highlight import Highlight, ScrollBar
 from nibblock.ui.look import pips
-from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
+from nibblock.ui.text import Words, fit, line, words, wrap
 
 _METER = const(44)
 _FIELD = const(80)  # the meter and the numbers beside it
@@ -376,9 +376,7 @@ class PackCard:
             n, head = 0, texts[2]
         number = str(n + 1)
         columns = max(4, self._columns - len(number) - 1)
-        titles = wrap(told(level.title, where), columns)
-        if len(titles) > 2:
-            titles = [titles[0], fit(" ".join(titles[1:]), columns * GLYPH)]
+        titles = wrap(told(level.title, where), columns, 2)
         bright = [""] + [
             (number if not i else " " * len(number)) + " " + text for i, text in enumerate(titles)
         ]

@@ -66,18 +66,8 @@ class Screen(Base):
         self._highlight = Highlight(console, wide, tall)
         self._inset = (pitch - 2 - tall) // 2 - self._up
         self.group.append(self._highlight.group)
-        self._explain(self._top + self._rows * pitch + margin)
+        page.explain(texts[5], margin, self._top + self._rows * pitch + margin)
         self._place()
-
-    def _explain(self, y):
-        """Say what players share, if there is room for that."""
-        console = self._console
-        wide = console.width - 2 * self._x
-        lines = wrap(self._texts[5], (wide - 12) // GLYPH)
-        high = len(lines) * console.row + 6
-        if y + high < self._page.bottom:
-            self.group.append(card(console, self._x, y, wide, high))
-            self.group.append(line(console, "\n".join(lines), self._x + 6, y + 3, DIM))
 
     def _name(self, i):
         return name_of(self._names, i, self._texts[1]) if self._there[i] else self._texts[3]

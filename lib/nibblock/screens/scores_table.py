@@ -10,7 +10,7 @@ import displayio
 
 from nibblock import const
 from nibblock.packs import PackError
-from nibblock.pictures import DIM, FLOOR, FRONT, GROUND, LIGHT, fill_region, grid_of
+from nibblock.pictures import DIM, FLOOR, FRONT, GROUND, LIGHT, blit, fill_region, grid_of
 from nibblock.progress.records.index import bytes3, int3
 from nibblock.progress.records.tally import best_stars
 from nibblock.ui.card import STAR, STAR_EMPTY, TICK, icon, rectangle
@@ -347,13 +347,11 @@ def _stars(console, x, y, rows):
     sheet, size = icon_grid.bitmap, 8 if console.small else 12
     wide = _wide(console)
     bitmap = displayio.Bitmap(4 * wide, console.row, 2)
-    across = sheet.width // size
     top = 0 if console.small else 2
+    y2 = min(size, console.row - top)
     for tile, which in enumerate((STAR, STAR_EMPTY, TICK)):
-        for i in range(wide * min(size, console.row - top)):
-            px, py = i % wide, i // wide
-            if sheet[which % across * size + px, which // across * size + py]:
-                bitmap[(tile + 1) * wide + px, top + py] = 1
+        to, x1 = (tile + 1) * wide, which * size
+        blit(bitmap, sheet, to, top, x1=x1, y1=0, x2=x1 + wide, y2=y2, skip_source_index=0)
     return grid_of(bitmap, icon_grid.pixel_shader, 3, rows, (wide, console.row), x, y)
 
 

@@ -12,7 +12,7 @@ from nibblock.games import NAMES
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, START, UP, A, B
 from nibblock.memory import find, forget
-from nibblock.pictures import DIM, OUTLINE, TEXT
+from nibblock.pictures import DIM, OUTLINE, TEXT, fill_region
 from nibblock.progress.records.choices import OWN, SPEAKER, change, choices, value
 from nibblock.screens.base import Base
 from nibblock.settings import LANGUAGE, MOTION, SOUND, SWAP, THEME
@@ -42,7 +42,7 @@ class Screen(Base):
         self._console = console
         self._page = self.group = self._cards = self._help = None
         self._highlight = self._now = self._bright = None
-        self._legends, self._page_of, self._tops, self._begins = [], [], [], []
+        self._legends, self._page_of, self._tops, self._boxes = [], [], [], []
         self._values = {}
         self._squares = self._next = None
         self._keys = self._lines = self._x = self._wide = self._most = self._value_x = 0
@@ -131,7 +131,8 @@ class Screen(Base):
         gap = 2 if console.small else 4
         edge = 4 if console.small else 5
         end = page.bottom - (3 if console.width < 200 else 2) * console.row - 4
-        self._page_of, self._tops, self._begins = [], [], []
+        self._page_of, self._tops = [], []
+        self._boxes = []  # of each card: its page, top and height
         number, start, most, left = 0, page.top + gap - 1, 0, 0
         y = start
         group = ""
@@ -153,7 +154,9 @@ class Screen(Base):
                 left = most
             left -= 1
             group = row.group
-            self._begins.append(begins)
+            if begins:
+                self._boxes.append([number, y, edge])
+            self._boxes[-1][2] += self._high(i)
             self._page_of.append(number)
             self._tops.append(y)
             y += self._high(i)
@@ -176,17 +179,12 @@ class Screen(Base):
             console.repaint()
         self._cards = cards = displayio.Group()
         self._values = {}
-        rows = [i for i in range(len(self.rows)) if self._page_of[i] == number]
-        for top in rows:
-            if self._begins[top]:
-                i = top
-                high = self._high(i) + (4 if console.small else 5)
-                while i + 1 in rows and not self._begins[i + 1]:
-                    i += 1
-                    high += self._high(i)
-                cards.append(card(console, self._x, self._tops[top], self._width, high))
-        for i in rows:
-            self._add_row(i)
+        for page, top, high in self._boxes:
+            if page == number:
+                cards.append(card(console, self._x, top, self._width, high))
+        for i in range(len(self.rows)):
+            if self._page_of[i] == number:
+                self._add_row(i)
         self._add_choice()
         group.append(cards)
 
@@ -197,8 +195,7 @@ class Screen(Base):
         cards.append(line(console, fit(row.name, self._wide - 4), self._x + 7, y))
         if row.which < 0:
             end = self._x + self._width - 8
-            more = icon(console, RIGHT, end, y + self._nudge(), DIM)
-            cards.append(more)
+            cards.append(icon(console, RIGHT, end, y + self._nudge(), DIM))
             return
         x, below = self.spot(i)
         self._values[i] = Words(console, x, y + below, self._room(x), 1, DIM)
@@ -304,10 +301,7 @@ class Screen(Base):
             return False
         self._explained = True
         columns = (self._console.width - 2 * self._x - 8) // GLYPH
-        lines = wrap(self.rows[self.at].explained, columns)
-        if len(lines) > self._lines:
-            rest = " ".join(lines[self._lines - 1 :])
-            lines[self._lines - 1] = fit(rest, columns * GLYPH)
+        lines = wrap(self.rows[self.at].explained, columns, self._lines)
         for i in range(self._lines):
             self._help.write(lines[i] if i < len(lines) else "", i)
         self._console.display.refresh()
@@ -368,9 +362,7 @@ def _squares(console, x, pitch):
     bitmap = displayio.Bitmap(width, high, 16)
     bitmap.fill(OUTLINE)
     for i in range(len(_SQUARES)):
-        for across in range(1 + i * pitch, (i + 1) * pitch):
-            for down in range(1, high - 1):
-                bitmap[across, down] = _SQUARES[i]
+        fill_region(bitmap, 1 + i * pitch, 1, (i + 1) * pitch, high - 1, _SQUARES[i])
     y = 0 if console.small else 2
     return displayio.TileGrid(bitmap, pixel_shader=console.pictures.palette, x=x, y=y)
 
@@ -452,5 +444,4 @@ def _by_group(rows):
     for row in rows:
         if row.group not in groups:
             groups.append(row.group)
-    groups.remove(" ")
-    return [row for group in groups + [" "] for row in rows if row.group == group]
+    return [row for group in groups for row in rows if row.group == group]

@@ -103,10 +103,7 @@ class Screen(Base):
             self._card.append(rectangle(console, 4, y + 1, width - 8, tall, GROUND))
             self._card.append(line(console, "\n".join(command), 8, y + (2 if small else 3), TEXT))
             y += tall + (3 if small else 8)
-        why = wrap(_plainly(self._error), columns)
-        most = (high - y) // console.row
-        if len(why) > most:
-            why = why[: most - 1] + [fit(" ".join(why[most - 1 :]), columns * 6)]
+        why = wrap(_plainly(self._error), columns, (high - y) // console.row)
         self._add_lines(why, y, high, DIM)
 
     def key(self, code, repeated):

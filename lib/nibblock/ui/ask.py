@@ -7,18 +7,18 @@ from nibblock.ui.text import Words, words
 
 
 class Ask:
-    """A field of ``length`` places over ``group``, each one of ``letters``.
+    """A field of ``length`` places over the ``group`` of ``owner``, each one of ``letters``.
 
-    Up and down change a place, left and right move along. ``open`` shows the panel; A closes it and
-    calls ``answer(text)``, B calls ``answer(None)``. ``text`` is there at first. With ``follow``,
-    the last place is changed first, and ``follow(text)`` is called after each change.
+    Up and down change a place, left and right move along. A closes it and calls ``answer(text)``, B
+    only closes it. ``text`` is there at first. With ``follow``, the last place is changed first,
+    and ``follow(text)`` is called after each change; ``follow(None)`` when the player cancels.
     """
 
     back = None  # opens the menu that this was opened from
 
-    def __init__(self, console, group, head, letters, length, answer, text="", follow=None):
+    def __init__(self, console, owner, head, letters, length, answer, text, follow):
         self._console = console
-        self._group = group
+        self._owner = owner
         self._letters = letters
         self._at = length - 1 if follow else 0
         self._follow = follow
@@ -30,10 +30,7 @@ class Ask:
         self._panel = message(console, [head, "", "", hint])
         self._text = Words(console, 20, 4 + console.row, length, 2, LIGHT)
         self._panel.append(self._text.grid)
-
-    def open(self):
-        """Put the panel on the screen."""
-        self._group.append(self._panel)
+        owner.group.append(self._panel)
         self._show()
 
     @property
@@ -67,31 +64,26 @@ class Ask:
         elif repeated:
             return
         else:
-            self._group.remove(self._panel)
-            self._answer(self.text if code == A else None)
+            self._close(code == A)
             return
         if self._follow and code in (UP, DOWN):
             self._follow(self.text)
         self._show()
 
+    def _close(self, entered):
+        """Close it, and answer what was ``entered``, or go back."""
+        self._owner.group.remove(self._panel)
+        self._owner.dialog = None
+        if entered:
+            self._answer(self.text)
+        else:
+            if self._follow:
+                self._follow(None)
+            if self.back:
+                self.back()
+        self._console.display.refresh()
+
 
 def open_ask(console, owner, head, letters, length, answer, text="", follow=None):
-    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B cancels.
-
-    ``follow``: see Ask; when the player cancels it is called with None."""
-
-    def done(text):
-        owner.dialog = None
-        if text is not None:
-            answer(text)
-            console.display.refresh()
-            return
-        if follow:
-            follow(None)
-        if ask.back:
-            ask.back()
-        console.display.refresh()
-
-    ask = Ask(console, owner.group, head, letters, length, done, text, follow)
-    owner.dialog = ask
-    ask.open()
+    """Ask for a text as the ``dialog`` of ``owner``; see Ask."""
+    owner.dialog = Ask(console, owner, head, letters, length, answer, text, follow)

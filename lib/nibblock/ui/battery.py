@@ -4,7 +4,7 @@ import displayio
 
 from nibblock import const
 from nibblock.memory import forget, load
-from nibblock.pictures import FLOOR, GOAL, TEXT
+from nibblock.pictures import FLOOR, GOAL, TEXT, fill_region
 from nibblock.ui.card import rectangle
 
 _WIDE, _HIGH = const(9), const(6)  # pixels of the battery
@@ -27,14 +27,10 @@ def mark(console):
     group = displayio.Group(x=0 if small else console.width // 2 - 34)
     group.append(rectangle(console, 0, 0, 12 if small else 16, console.bar - 1, FLOOR))
     bitmap = displayio.Bitmap(_WIDE + 1, _HIGH, 16)
-    for x in range(_WIDE):
-        for y in range(_HIGH):
-            if x in (0, _WIDE - 1) or y in (0, _HIGH - 1):
-                bitmap[x, y] = TEXT
-    for y in range(2, _HIGH - 2):
-        bitmap[_WIDE, y] = TEXT  # its pole
-    for y in range(1, _HIGH - 1):
-        bitmap[1, y] = bitmap[2, y] = GOAL
+    fill_region(bitmap, 0, 0, _WIDE, _HIGH, TEXT)
+    fill_region(bitmap, 1, 1, _WIDE - 1, _HIGH - 1, 0)
+    fill_region(bitmap, 1, 1, 3, _HIGH - 1, GOAL)
+    fill_region(bitmap, _WIDE, 2, _WIDE + 1, _HIGH - 2, TEXT)  # its pole
     top = 1 if small else 4
     group.append(
         displayio.TileGrid(bitmap, pixel_shader=console.pictures.clear, x=1 if small else 3, y=top)

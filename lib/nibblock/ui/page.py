@@ -6,9 +6,9 @@ RAM: 0.6 KB beside the sheets of icons and letters.
 import displayio
 
 from nibblock import const
-from nibblock.pictures import FRONT, SHADE, TEXT, grid_of
-from nibblock.ui.card import header_bar, icon, legend
-from nibblock.ui.text import Words, fit, line
+from nibblock.pictures import DIM, FRONT, SHADE, TEXT, grid_of
+from nibblock.ui.card import card, header_bar, icon, legend
+from nibblock.ui.text import GLYPH, Words, fit, line, wrap
 
 _NOTE = const(9)  # letters of "9999/9999"
 
@@ -68,6 +68,15 @@ class Page:
             self.group.remove(self._keys)
         self._keys = made
         self.group.append(made)
+
+    def explain(self, text, x, y):
+        """Add a text on a card from (x, y) to the right edge, if there is room for it."""
+        console, wide = self._console, self._console.width - 2 * x
+        lines = wrap(text, (wide - 12) // GLYPH)
+        high = len(lines) * console.row + 6
+        if y + high < self.bottom:
+            self.group.append(card(console, x, y, wide, high))
+            self.group.append(line(console, "\n".join(lines), x + 6, y + 3, DIM))
 
 
 def _bricks(console, y, small):

@@ -61,8 +61,11 @@ def fit(text, width):
     return text if len(text) <= most else text[: most - 1] + "\x7f"
 
 
-def wrap(text, columns):
-    """Return ``text`` as a list of lines of at most ``columns`` characters, broken at spaces."""
+def wrap(text, columns, most=0):
+    """Return ``text`` as a list of lines of at most ``columns`` characters, broken at spaces.
+
+    ``most``: how many lines at most, if that is not 0; the last one is cut.
+    """
     lines = [""]
     for word in plain(text).split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > columns:
@@ -74,6 +77,8 @@ def wrap(text, columns):
             rest = lines[-1][columns:]
             lines[-1] = lines[-1][:columns]
             lines.append(rest)
+    if 0 < most < len(lines):
+        lines[most - 1 :] = [fit(" ".join(lines[most - 1 :]), columns * GLYPH)]
     return lines
 
 
