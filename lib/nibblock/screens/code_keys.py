@@ -51,10 +51,7 @@ class CodeKeys(Keyboard):
 
     def _is_plain(self):
         """Return whether this is a code of ours that is not in parts."""
-        for sign in self.text:
-            if not (sign.isdigit() or "A" <= sign <= "Z"):
-                return False
-        return True
+        return all(sign.isdigit() or "A" <= sign <= "Z" for sign in self.text)
 
     def add(self, letter):
         """Add a letter, unless no code has it there; return whether it was added."""

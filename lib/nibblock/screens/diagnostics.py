@@ -136,12 +136,8 @@ def _last_error(console):
 
 def _copies(log):
     """Return the names of the copies' folders: those that are there, and at least two."""
-    names = [name for name in os.listdir(log.root or ".") if name[:-1] == FOLDER]
-    for letter in "ab":
-        if FOLDER + letter not in names:
-            names.append(FOLDER + letter)
-    names.sort()
-    return names
+    there = [name for name in os.listdir(log.root or ".") if name[:-1] == FOLDER]
+    return sorted(set(there + [FOLDER + "a", FOLDER + "b"]))
 
 
 def _look_at(log, name):

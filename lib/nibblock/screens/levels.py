@@ -341,7 +341,7 @@ class Screen(Base):
             yours = progress.both_numbers(key)
             counts = (yours[0][0], yours[1][1]) if yours[0] and yours[1] else None
             left = progress.unfinished(key)
-            self._card.describe(n + 1, level, (counts, left[1] if left else -1))
+            self._card.describe(n + 1, level, counts, left[1] if left else -1)
             if not yours[0] and not left:
                 self._copies = None
         except MemoryError:

@@ -167,7 +167,6 @@ class Card:
         places = [(3, y, 6), (48, y, 3)]
         if width > 120:
             places.append((75, y, 6))
-        self._slots = []
         for x, y, letters in places:
             slot = icon(self._console, 0, x, y), Words(self._console, x + 9, y, letters), letters
             self._slots.append(slot)
@@ -196,9 +195,8 @@ class Card:
         if not self._slots:
             for row in range(self._clock_row + 1):
                 self._table.write("", row)
-            self._rules.hidden = self._clock.hidden = True
-            for head in self._heads:
-                head.hidden = True
+            for part in [self._rules, self._clock] + self._heads:
+                part.hidden = True
         else:
             for mark, text, _ in self._slots:
                 mark.hidden = True
@@ -237,12 +235,10 @@ class Card:
         self._picture = line(self._console, "\n".join(lines), x + 4, y + 4)
         self.group.append(self._picture)
 
-    def describe(self, number, level, about):
-        """Write the title, size and results of a level.
-
-        ``about`` is (your best: counts or None, step in play or -1).
+    def describe(self, number, level, yours, at):
+        """Write the title, size and results of a level; ``yours``: the counts of your best, or
+        None; ``at``: the step in play, or -1.
         """
-        yours, at = about
         text = "%d x %d" % (level.width, level.height)
         held = holding(level)
         if held:
@@ -275,14 +271,11 @@ class Card:
             head.hidden = i >= len(marks)
             if not head.hidden:
                 head[0] = marks[i]
-        table.write("", 0)
         table.write(_row(self._you, yours, len(marks)), 1)
         table.write(_row(self._record, level.best, len(marks)), 2)
-        table.write("", 3)
-        table.write("", self._clock_row)
         self._clock.hidden = at < 0
-        if at >= 0:
-            table.write("  " + fit(in_play % at, 14 * GLYPH), self._clock_row)
+        text = "  " + fit(in_play % at, 14 * GLYPH) if at >= 0 else ""
+        table.write(text, self._clock_row)
         self._rules.hidden = False
 
     def _show_slots(self, level, yours, at):

@@ -18,7 +18,7 @@ from nibblock.screens.scores_table import Rows, Table, lines_of
 from nibblock.ui.card import BACK, DOOR, EYE, LIST, SEARCH, STEP, TABLE, rectangle
 from nibblock.ui.card import card as card_of
 from nibblock.ui.letters import bare, titles
-from nibblock.ui.menu import MORE
+from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, counts, fit, plain, words
 
@@ -157,8 +157,6 @@ class Screen(Base):
     # The menu: order, search, score.
 
     def _open(self, rows, title):
-        from nibblock.ui.menu import open_menu
-
         console = self._console
         place = console.width, console.bar + (3 if console.small else 13)
         keys = words("screens", "levels buttons")[1]

@@ -48,7 +48,7 @@ class Screen(Base):
     def __init__(self, console, path, index, by=-1, *back):
         self._console = console
         self._qrs = ()
-        self._count = self._scale = self._columns = 0
+        self._scale = self._columns = 0
         self._captions = _BARE
         self._path, self._index, self._by = path, index, by
         self._back = back or ("levels", path, index)
@@ -198,7 +198,8 @@ class Screen(Base):
         if laid is None:
             self._pages.pop()
             try:
-                self._lay_out(self._encode_original(), _ORIGINAL)
+                original = load("games." + self._level.game + ".sharing.original")
+                self._lay_out(original.code_of(self._level), _ORIGINAL)
             finally:
                 self._turn(self._at % len(self._pages))
             what, number, laid = self._pages[self._at]
@@ -245,7 +246,9 @@ class Screen(Base):
             text = "%d/%d" % (number + 1, len(self._qrs))
             if console.width < console.height + 20:
                 over[1].y = 0
-            over.append(self._black(text, 2, console.height - console.row - 1))
+            number_of = line(console, text, 2, console.height - console.row - 1)
+            number_of.pixel_shader = _black_on_white()  # black in every theme
+            over.append(number_of)
 
     def _qr(self, over, number):
         """Append a QR code; return how many pixels wide it is."""
@@ -268,12 +271,6 @@ class Screen(Base):
         columns, rows = -(-console.width // _PIECE), -(-console.height // _PIECE)
         return grid_of(white, _black_on_white(), columns, rows, (_PIECE, _PIECE))
 
-    def _black(self, text, x, y):
-        """Return a line of text that is black in every theme."""
-        grid = line(self._console, text, x, y)
-        grid.pixel_shader = _black_on_white()
-        return grid
-
     def _draw_letters(self, over, number):
         """Draw a page of letters."""
         console, page = self._console, self._page
@@ -291,11 +288,6 @@ class Screen(Base):
         over.append(line(console, caption, x, y, DIM))
         y += (caption.count("\n") + 1) * console.row + 1
         over.append(line(console, "\n".join(lines), x, y, TEXT))
-
-    def _encode_original(self):
-        """Return the level's code of the original game."""
-        game = self._level.game
-        return load("games." + game + ".sharing.original").code_of(self._level)
 
     # Keys and work
 

@@ -40,7 +40,7 @@ class Menu:
         self._group = group
         self._rows = rows
         self._answer = answer
-        self._pitch = self._wide = self._shown = self._rest = self._height = self._was = 0
+        self._pitch = self._shown = self._rest = self._height = self._was = 0
         self._lines = []  # the rows without dividers
         self._tops = {}
         self.at = self._top = 0  # of the rows without dividers; of all
@@ -56,7 +56,7 @@ class Menu:
             if len(row) > 3 and row[3]:
                 beside = max(beside, 8 if row[3] == MORE else len(row[3]) * GLYPH + 6)
         self._width = min(max(wanted, longest + 12 + beside), console.width - 4)
-        self._most = min(longest + 6, self._width - 6 - beside)
+        self._wide = min(longest + 6, self._width - 6 - beside)
         self._head = (console.bar + 1 if title else 2) + len(head) * console.row
         self._fit_rows(place[1] if place else 2)
         self._edge = self._width
@@ -95,7 +95,6 @@ class Menu:
             if tall <= high:
                 break
         self._pitch = pitch
-        self._wide = self._most
         self._shown = len(self._rows) if tall <= high else max(1, high // pitch)
         self._rest = len(self._rows) - self._shown
         self._height = self._head + min(tall, self._shown * pitch) + 4

@@ -182,7 +182,8 @@ def use(wanted):
 
 def names():
     """Return each language's own name, "" for those that are not on the drive."""
-    return [_name(language) for language in LANGUAGES]
+    found = [words_in(language, _FOLDER, "name of this language") for language in LANGUAGES]
+    return [texts[0] if texts else "" for texts in found]
 
 
 def _is_there(language):
@@ -191,8 +192,3 @@ def _is_there(language):
     except OSError:
         return False
     return True
-
-
-def _name(language):
-    found = words_in(language, _FOLDER, "name of this language")
-    return found[0] if found else ""
