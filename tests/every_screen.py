@@ -10,6 +10,9 @@ BOARDS = {
     "240x135": "m5stack_cardputer",
     "240x280": "heiafr_picomo_v2",
 }
+#: Each size, and the themes on one of them: size, theme, and how the names of pictures end.
+THEMED = [(size, "Cellar", size) for size in BOARDS]
+THEMED += [("240x240", theme, f"240x240-{theme.lower()}") for theme in ("Night", "Paper", "Grey")]
 PACK = "levels/2-klocki/1-lessons.nbk"
 SCREENS = (
     ("help",),

@@ -94,8 +94,7 @@ def show(simulator, name, times=1):
 
     The rules end the page: at once, or with a question, which stays open.
     """
-    pause(simulator)
-    choose(simulator, "View")
+    pause(simulator, "View")
     page = running(simulator).screen.dialog
     names = [page._texts[row][0] for row in page._rows()]
     down = (names.index(name) - page._at) % len(names)
@@ -107,6 +106,13 @@ def show(simulator, name, times=1):
 def menu_is_open(screen):
     """Return whether a menu is open over the game: pause or solved."""
     return type(screen.dialog).__name__ in ("Menu", "Solved")
+
+
+def visit(simulator, *where, keys="wait:900"):
+    """Go to a screen of the console, and press these keys; return what is shown then."""
+    running(simulator).go(*where)
+    simulator.run(keys)
+    return running(simulator).screen
 
 
 def go_to(simulator, path, n, game):
@@ -125,11 +131,12 @@ def go_to(simulator, path, n, game):
     assert screen.game == game and screen.index == n and screen.session
 
 
-def pause(simulator):
-    """Open the menu of the level in play, in the way that works on every board."""
+def pause(simulator, *rows):
+    """Open the menu of a level in play or of a list, as on every board; choose these rows."""
     screen = running(simulator).screen
     simulator.run("wait:20 A:700 wait:30")  # a press sooner after a release is a bouncing switch
     assert menu_is_open(screen), screen.dialog
+    choose(simulator, *rows)
 
 
 def home(simulator):
@@ -286,3 +293,9 @@ def number_at(grid, spot):
     row, column = divmod(spot, grid.columns)
     tiles = [grid._numbers[column][row * grid._digits + i] for i in range(grid._digits)]
     return int("".join(str((tile - 1) % 10) for tile in tiles if tile) or 0)
+
+
+def text_of(grid, row=0):
+    """Return a line of text in a TileGrid of letters."""
+    start = row * grid.width
+    return "".join(chr(grid[start + i] + 32) for i in range(grid.width)).strip()

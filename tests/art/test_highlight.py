@@ -1,7 +1,6 @@
 """A highlight looks alike where the firmware has no bitmaptools, and moves as one layer."""
 
 import importlib
-import os
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 @pytest.fixture
 def drawn(monkeypatch):
     """Return a function that draws a highlight of a large or a small screen; it returns pixels."""
-    monkeypatch.setitem(os.environ, "BLINKA_OS_AGNOSTIC", "1")
     from nibblock import pictures
     from nibblock.ui import highlight
     from tools.simulate import blinka  # noqa: F401  which has bitmaptools

@@ -2,7 +2,7 @@
 
 import pytest
 from drawn_by_hand import new
-from hands import level_of, running
+from hands import level_of, running, visit
 
 from nibblock.packs import own_edit
 from nibblock.packs.own_levels import DRAFTS, LEVELS
@@ -56,8 +56,7 @@ def read_level(root, text):
 
 
 def look(simulator, *where, keys=""):
-    running(simulator).go(*where)
-    simulator.run(f"wait:1200 {keys} wait:300")
+    visit(simulator, *where, keys=f"wait:1200 {keys} wait:300")
     assert simulator.errors == [] and running(simulator)._name != "broken", (where, keys)
 
 

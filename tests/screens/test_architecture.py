@@ -5,7 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hands import running
+from hands import visit
 from on_a_drive import FIRST, FIRST_SOLUTION, make_pack
 from progress.conftest import Folder, with_files
 
@@ -43,8 +43,7 @@ def calls(tmp_path_factory):
     try:
         with Simulator(drive) as simulator:
             simulator.run("wait:1500")
-            running(simulator).go("levels", "levels/test.skbn", 0, True)
-            simulator.run("wait:1500")
+            visit(simulator, "levels", "levels/test.skbn", 0, True, keys="wait:1500")
             for path, keys in KEYS.items():
                 called.clear()
                 simulator.run(keys)

@@ -1,7 +1,7 @@
 """Check by keys that B goes up one level from every screen, and that lists keep their cursor."""
 
 import pytest
-from hands import choose, go_to, menu_is_open, pause, running
+from hands import choose, menu_is_open, pause, running, visit
 from on_a_drive import FIRST, SECOND, make_pack
 
 from tools.simulate.simulator import Simulator
@@ -23,12 +23,10 @@ def name(simulator):
 
 
 def test_b_goes_up_one_level_from_the_lists(simulator):
-    running(simulator).go("packs", FOLDER)
-    simulator.run("wait:600 DOWN wait:600 A wait:900 RIGHT wait:300")
-    levels = running(simulator).screen
+    keys = "wait:600 DOWN wait:600 A wait:900 RIGHT wait:300"
+    levels = visit(simulator, "packs", FOLDER, keys=keys)
     assert name(simulator) == "levels" and levels.chosen() == 1
-    simulator.run("A:400 wait:50")
-    choose(simulator, "Go to")
+    pause(simulator, "Go to")
     simulator.run("B wait:50")
     assert menu_is_open(levels) and levels.dialog.at == 2
     choose(simulator, "Scores")
@@ -51,13 +49,10 @@ def test_b_goes_up_one_level_from_the_lists(simulator):
 
 def test_b_goes_up_one_level_from_the_pages_of_the_title(simulator):
     for page in ("settings", "help", "packs"):
-        running(simulator).go(page)
-        simulator.run("wait:600 B wait:600")
+        visit(simulator, page, keys="wait:600 B wait:600")
         assert name(simulator) == "title", page
     for page in ("statistics", "diagnostics", "about"):
-        running(simulator).go("settings")
-        simulator.run("wait:400")
-        rows = running(simulator).screen.rows
+        rows = visit(simulator, "settings", keys="wait:400").rows
         at = next(i for i, row in enumerate(rows) if getattr(row, "screen", "") == page)
         simulator.run(f"DOWN*{at} A wait:900")
         assert name(simulator) == page
@@ -65,24 +60,3 @@ def test_b_goes_up_one_level_from_the_pages_of_the_title(simulator):
         assert name(simulator) == "settings" and running(simulator).screen.at == at
         simulator.run("B wait:600")
         assert name(simulator) == "title"
-
-
-def test_b_goes_up_one_level_in_play(simulator):
-    go_to(simulator, FOLDER + "/one.skbn", 0, "sokoban")
-    simulator.run("wait:400 RIGHT wait:50")
-    screen = running(simulator).screen
-    pause(simulator)
-    choose(simulator, "Level info")
-    info = screen.dialog
-    simulator.run("A wait:50")
-    assert menu_is_open(screen)  # the bests
-    simulator.run("B wait:50")
-    assert screen.dialog is info
-    simulator.run("B wait:50")
-    assert menu_is_open(screen)
-    simulator.run("B wait:50")
-    assert not screen.dialog and screen.session.at == 1
-    pause(simulator)
-    choose(simulator, "Levels")
-    simulator.run("wait:900")
-    assert name(simulator) == "levels" and running(simulator).screen.chosen() == 0

@@ -38,19 +38,13 @@ def walk(simulator, keys, ms):
         simulator.run(f"{key} wait:{ms}")
 
 
-def test_200_keys_two_and_a_half_seconds_apart(play):
+@pytest.mark.parametrize(("ms", "most"), [(2500, 3), (120, 7)])  # 3: those within 5 s
+def test_200_keys(play, ms, most):
     simulator = play("pajenicko_picopad")
-    walk(simulator, 200, 2500)
+    walk(simulator, 200, ms)
     before, after = pull_the_battery(simulator)
     assert before[0] > 100
-    assert before[0] - after[0] <= 3  # 5 s and the keys that fall into it
-
-
-def test_200_fast_keys(play):
-    simulator = play("pajenicko_picopad")
-    walk(simulator, 200, 120)
-    before, after = pull_the_battery(simulator)
-    assert before[0] - after[0] < 8
+    assert before[0] - after[0] <= most
 
 
 def test_undo_the_mark_and_a_restart_come_back(play):

@@ -5,9 +5,7 @@ from hands import menu_is_open, running
 
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
-from tools.formats import nbk
-from tools.formats.model import Collection, Level
-from tools.simulate.simulator import Simulator
+from tools.formats.model import Level
 
 PACK = "levels/test.nbk"
 LEVELS = (
@@ -17,20 +15,15 @@ LEVELS = (
 
 
 @pytest.fixture
-def console(tmp_path):
-    folder = tmp_path / "drive"
-    (folder / "levels").mkdir(parents=True)
-    (folder / PACK).write_bytes(nbk.write(Collection(LEVELS)))
-    with Simulator(folder, "pimoroni_picosystem", settings={"NIBBLOCK_START": PACK}) as console:
-        console.folder = folder
-        yield console.run("wait:500")
+def console(playing):
+    return playing(LEVELS)
 
 
 def saved(console):
     """Read the drive: the best of the level in play, by its first count."""
     console.run("wait:300")
     play = running(console).screen
-    return Progress(Files(f"{console.folder}/")).best(play.key_of_level, 0)
+    return Progress(Files(f"{console.machine.drive.root}/")).best(play.key_of_level, 0)
 
 
 def test_a_walk_solves_a_level_of_crates_at_home(console):

@@ -5,13 +5,14 @@ import time
 
 import pytest
 from every_screen import BOARDS
-from hands import inside, running
+from hands import inside, running, visit
 
 from nibblock.packs import days
 from tools.commands import ship
 from tools.games import calendar
 
 LEVELS = calendar.read(ship.SOURCES / ship.CALENDAR)
+TODAY = 2026, 11, 23
 TO_CALENDAR = "wait:2500 UP A wait:2500"
 KEYS = {"u": "UP", "d": "DOWN", "l": "LEFT", "r": "RIGHT"}
 
@@ -30,15 +31,25 @@ def solve(simulator, day):
     assert running(simulator)._name == "calendar" and simulator.machine.errors == []
 
 
+@pytest.fixture
+def opened(tmp_path, simulators):
+    """Return a function that opens the calendar on a date; it returns the simulator."""
+
+    def start(*date, board="pimoroni_picosystem", keys=""):
+        simulator = simulators(tmp_path, board)
+        simulator.machine.clock = at(*date)
+        return simulator.run(f"{TO_CALENDAR} {keys}")
+
+    return start
+
+
 def page(simulator):
     return running(simulator).screen
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_the_year_and_a_month(tmp_path, size, golden, simulators):
-    simulator = simulators(tmp_path, BOARDS[size])
-    simulator.machine.clock = at(2026, 11, 23)
-    simulator.run(TO_CALENDAR)
+def test_the_year_and_a_month(opened, size, golden):
+    simulator = opened(*TODAY, board=BOARDS[size])
     screen = page(simulator)
     for day in range(326):
         screen.marks[day] = 2 + day * 7 // 3 % 4
@@ -52,10 +63,8 @@ def test_the_year_and_a_month(tmp_path, size, golden, simulators):
     assert simulator.machine.errors == []
 
 
-def test_todays_level_counts_once_and_only_today(tmp_path, simulators):
-    simulator = simulators(tmp_path)
-    simulator.machine.clock = at(2026, 11, 23)
-    simulator.run(TO_CALENDAR)
+def test_todays_level_counts_once_and_only_today(opened):
+    simulator = opened(*TODAY)
     today = page(simulator).day
     assert LEVELS[today].title == "23 Nov" and page(simulator).streak == 0
     for _ in range(2):
@@ -73,10 +82,8 @@ def test_todays_level_counts_once_and_only_today(tmp_path, simulators):
     assert page(simulator).streak == 0
 
 
-def test_without_a_clock_the_next_unsolved_day_is_chosen(tmp_path, simulators):
-    simulator = simulators(tmp_path)
-    simulator.machine.clock = at(2025, 12, 31)
-    simulator.run(TO_CALENDAR)
+def test_without_a_clock_the_next_unsolved_day_is_chosen(opened):
+    simulator = opened(2025, 12, 31)
     assert page(simulator).now is None and page(simulator).day == 0
     solve(simulator, 0)
     assert (page(simulator).day, page(simulator).marks[0]) == (1, 5)
@@ -88,11 +95,9 @@ def test_without_a_clock_the_next_unsolved_day_is_chosen(tmp_path, simulators):
     assert running(simulator)._name == "calendar" and page(simulator).day == 1
 
 
-def test_a_damaged_pack_has_a_page(tmp_path, root, simulators):
+def test_a_damaged_pack_has_a_page(tmp_path, root, opened):
     shutil.copytree(root / "levels", tmp_path / "levels")
-    simulator = simulators(tmp_path)
-    simulator.machine.clock = at(2026, 11, 23)
-    simulator.run(TO_CALENDAR)
+    simulator = opened(*TODAY)
     for path in days.paths()[1:]:
         (tmp_path / path).write_bytes(b"NBK")
     simulator.run("RIGHT wait:900 A wait:900")
@@ -102,11 +107,9 @@ def test_a_damaged_pack_has_a_page(tmp_path, root, simulators):
 
 
 @pytest.mark.parametrize("data", [None, b"", b"\xff" * 732])
-def test_a_damaged_table_is_named(tmp_path, root, simulators, data):
+def test_a_damaged_table_is_named(tmp_path, root, opened, data):
     shutil.copytree(root / "levels", tmp_path / "levels")
-    simulator = simulators(tmp_path)
-    simulator.machine.clock = at(2026, 11, 23)
-    simulator.run(TO_CALENDAR + " A wait:1500")
+    simulator = opened(*TODAY, keys="A wait:1500")
     table = tmp_path / days.CALENDAR / "days.table"
     table.unlink()
     if data is not None:
@@ -121,9 +124,7 @@ def test_a_damaged_table_is_named(tmp_path, root, simulators, data):
 
 def test_packs_do_not_list_it(tmp_path, simulators):
     simulator = simulators(tmp_path).run("wait:2500")
-    running(simulator).go("packs")
-    simulator.run("wait:900")
-    assert "calendar/" not in page(simulator)._names
+    assert "calendar/" not in visit(simulator, "packs")._names
 
 
 @pytest.mark.parametrize(
@@ -143,10 +144,8 @@ def test_dates(monkeypatch, date, day, since, weekday):
     assert days.has(2027, 59) is False and days.has(2028, 59) is True
 
 
-def test_the_page_of_a_leap_year_has_its_day(tmp_path, simulators):
-    simulator = simulators(tmp_path)
-    simulator.machine.clock = at(2028, 2, 28)
-    simulator.run(TO_CALENDAR + " RIGHT wait:500")
+def test_the_page_of_a_leap_year_has_its_day(opened):
+    simulator = opened(2028, 2, 28, keys="RIGHT wait:500")
     assert page(simulator).day == calendar.LEAP_DAY
     simulator.machine.clock = at(2027, 2, 28)
     simulator.run("B wait:1500 A wait:2500 RIGHT wait:500")

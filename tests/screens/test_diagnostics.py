@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from hands import running
+from hands import running, visit
 
 from nibblock import __version__
 from tools.build import manifest
@@ -12,8 +12,7 @@ from tools.build import manifest
 def diagnosed(simulator):
     """Open Diagnostics as a player does; return its lines, joined."""
     console = running(simulator)
-    console.go("settings")
-    simulator.run("wait:200 UP*2 wait:100 A wait:900")
+    visit(simulator, "settings", keys="wait:200 UP*2 wait:100 A wait:900")
     assert console._name == "diagnostics"
     return "\n".join(console.screen._lines).replace("\n", " ")
 

@@ -2,7 +2,7 @@
 
 import pytest
 from every_screen import BOARDS
-from hands import running
+from hands import running, visit
 from on_a_drive import FIRST, copy_console, make_pack
 
 from nibblock.packs.own_levels import DRAFTS
@@ -51,8 +51,7 @@ def test_a_new_level_is_drawn_and_gone_on_with(drive, simulators):
     assert running(simulator)._name == "levels"
     assert running(simulator).screen._path == DRAFTS
     keys = [simulator.screen().crop((0, 224, 50, 240)).tobytes()]
-    running(simulator).go("levels", "levels/test.skbn")
-    simulator.run("wait:900")
+    visit(simulator, "levels", "levels/test.skbn")
     keys.append(simulator.screen().crop((0, 224, 50, 240)).tobytes())
     assert keys[0] != keys[1]  # A draws here, and plays there
 
@@ -69,17 +68,14 @@ def test_a_code_is_entered_and_b_comes_back(drive, simulators):
 def test_an_empty_folder_offers_to_draw(tmp_path, simulators):
     (tmp_path / "drive/levels/none").mkdir(parents=True)
     simulator = simulators(tmp_path / "drive").run(WAIT)
-    running(simulator).go("packs", "levels/none")
-    simulator.run("wait:900 A wait:900")
+    visit(simulator, "packs", "levels/none", keys="wait:900 A wait:900")
     assert running(simulator)._name == "draw"
 
 
 def test_packs_of_a_fresh_console_are_those_of_the_games(drive, simulators):
     (drive / "levels/calendar").mkdir()
     simulator = simulators(drive).run(WAIT)
-    running(simulator).go("packs")
-    simulator.run("wait:900")
-    assert running(simulator).screen._names == ["1-sokoban/", "calendar/"]
+    assert visit(simulator, "packs")._names == ["1-sokoban/", "calendar/"]
     simulator.run("A wait:900")
     assert running(simulator).screen._path == "levels/1-sokoban"
     assert simulator.errors == []

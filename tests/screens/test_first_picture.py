@@ -3,7 +3,8 @@
 import shutil
 
 from every_screen import SCREENS
-from hands import go_to, pause, running
+from hands import go_to, pause, running, visit
+from restarts import load_there
 
 from tools.simulate.drive import REPOSITORY, Drive
 
@@ -27,8 +28,7 @@ def test_no_screen_is_painted_before_it_is_shown(tmp_path, simulators):
 
     display.refresh = counted
     for where in SCREENS:
-        console.go(*where)
-        simulator.run("wait:600")
+        visit(simulator, *where, keys="wait:600")
         assert console._name == where[0]
     assert not black
 
@@ -67,14 +67,11 @@ def test_what_covers_the_screen_paints_each_pixel_once(tmp_path, simulators):
     simulator.run("B wait:300")
     assert max(refresh.pixels for refresh in log[seen:]) == 240 * 240
     seen = len(log)
-    modules = simulator._console.world._modules
-    modules["nibblock.memory"].load("editor.dialogs.keyboard").open_keyboard(
-        console, console.screen, "Title", lambda text: None
-    )
+    keyboard = load_there(simulator, "editor.dialogs.keyboard")
+    keyboard.open_keyboard(console, console.screen, "Title", lambda text: None)
     assert sum(refresh.pixels for refresh in log[seen:]) == 240 * 240
     simulator.run("B wait:300")
-    console.go("settings")
-    simulator.run("wait:900")
+    visit(simulator, "settings")
     seen = len(log)
     simulator.run("RIGHT wait:300 LEFT wait:300")  # another theme
     assert max(refresh.pixels for refresh in log[seen:]) == 240 * 240
@@ -86,6 +83,5 @@ def test_what_covers_the_screen_paints_each_pixel_once(tmp_path, simulators):
             waiting.append(list(rows._waiting))
 
     simulator.display.on_change = look
-    console.go("packs", "levels/1-sokoban")
-    simulator.run("wait:900")
+    visit(simulator, "packs", "levels/1-sokoban")
     assert waiting == [[]]

@@ -27,6 +27,7 @@ def enter(simulator, game, keys="wait:1500"):
     folder = "levels/" + FOLDERS[game]
     simulator.run("wait:500")
     with inside(simulator):
+        from nibblock.packs import open_pack
         from nibblock.packs.folders import entries
         from nibblock.progress.records import tally
 
@@ -34,21 +35,13 @@ def enter(simulator, game, keys="wait:1500"):
         names = [name for name in entries(folder) if name.endswith(".nbk")]
         for part, name in zip(DONE, names, strict=False):
             path = f"{folder}/{name}"
-            found = tally.Tally(count(path))
+            with open_pack(path) as pack:
+                found = tally.Tally(pack.count)
             for n in range(round(part * found.count)):
                 found.put(n, True)
             tally.correct(console.progress, path, found)
         console.go("packs", folder)
     return simulator.run(keys).screen()
-
-
-def count(path):
-    """Return how many levels a pack on the drive has."""
-    from nibblock.packs import open_pack
-
-    pack = open_pack(path)
-    pack.close()
-    return pack.count
 
 
 def two(simulator, game, down):

@@ -3,7 +3,7 @@
 import errno
 
 import pytest
-from hands import choose, pause, running
+from hands import choose, pause, running, visit
 from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.progress import Drive as Files
@@ -70,8 +70,7 @@ def test_levels_show_what_is_solved(drive, golden, simulators):
     console = simulators(drive).run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:300")
     choose(console, "Next level")
     console.run("wait:900 UP LEFT wait:100")  # it is begun
-    pause(console)
-    choose(console, "Levels")
+    pause(console, "Levels")
     golden(console.run("wait:1500").screen(), "levels-marks")
     assert running(console)._name == "levels"
 
@@ -183,8 +182,7 @@ def test_every_board_plays(drive, board, golden, simulators):
 def test_replay_of_the_best(drive, golden, simulators):
     console = simulators(drive).run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:1500 B wait:100")
     console.run("Y wait:200 RIGHT wait:100")
-    pause(console)
-    choose(console, "Watch best")
+    pause(console, "Watch best")
     golden(console.run("wait:800 A wait:200").screen(), "replay")
     # B ends it: the player's own game is shown again.
     golden(console.run("B wait:300").screen(), "replay-ended")
@@ -208,8 +206,7 @@ def test_step_by_step_mark_and_info(drive, golden, simulators):
         "step-by-step",
     )
     console.run("A wait:100")
-    pause(console)
-    choose(console, "Level info")
+    pause(console, "Level info")
     golden(console.run("wait:300").screen(), "level-info")
 
 
@@ -259,8 +256,7 @@ def test_a_removed_card_stops_nothing(drive, keys, simulators):
 
 def test_settings_change_without_painting_the_whole_screen(drive, simulators):
     console = simulators(drive).run("wait:300")
-    running(console).go("settings")
-    console.run("wait:300 DOWN wait:300")
+    visit(console, "settings", keys="wait:300 DOWN wait:300")
     before = len(console.display.log)
     console.run("A wait:100")
     assert 0 < sum(tiles(console.display.log, before)) < 240 * 240 * 5 // 100
@@ -269,20 +265,13 @@ def test_settings_change_without_painting_the_whole_screen(drive, simulators):
     assert 0 < tiles(console.display.log, before)[0] <= 4400  # then arrows, then the words
 
 
-def test_the_theme_is_kept(drive, simulators):
-    console = simulators(drive).run("wait:300")
-    cellar = console.screen().getcolors()
-    running(console).go("settings")
-    console.run("wait:300 A wait:300 B wait:300 power:off power:on wait:500")
-    assert running(console).setting(0) == 1 and console.screen().getcolors() != cellar
-
-
 def test_dims_goes_dark_and_wakes_without_playing(drive, simulators):
     console = simulators(drive).run(f"{TO_LEVELS} A wait:1000")
     bright = console.screen()
     console.run("wait:61000")
     assert max(band[1] for band in console.screen().getextrema()) < 100
-    console.run("wait:150000")
+    assert console.run("RIGHT:1500 wait:300").screen() == bright
+    console.run("wait:211000")
     assert console.screen().getbbox() is None
     console.run("RIGHT wait:300")
     assert console.screen() == bright

@@ -1,10 +1,9 @@
 """Check that a key counts only in the screen or dialog in which it was pressed."""
 
 import pytest
-from hands import go_to, menu_is_open, pause, running
+from hands import go_to, menu_is_open, pause, running, text_of, visit
 from on_a_drive import FIRST, FIRST_SOLUTION, make_pack, written
 
-from nibblock.games import NAMES
 from nibblock.settings import SLEEP
 from tools.formats import write
 from tools.formats.model import Collection, Level, Solution
@@ -25,10 +24,8 @@ def opened(drive, game):
     return Simulator(drive, settings={"NIBBLOCK_START": "levels/two.nbk"}).run("wait:800")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", LAST_PUSH)
 def test_the_direction_of_the_winning_push_does_not_move_the_choice(drive, game):
-    if game not in LAST_PUSH:
-        pytest.skip("a game of the tests")
     _, before, push = LAST_PUSH[game]
     with opened(drive, game) as simulator:
         screen = running(simulator).screen
@@ -40,10 +37,8 @@ def test_the_direction_of_the_winning_push_does_not_move_the_choice(drive, game)
 
 
 @pytest.mark.parametrize("way", ["UP", "DOWN"])
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", LAST_PUSH)
 def test_a_direction_held_in_play_does_not_move_the_choice_in_the_menu(drive, game, way):
-    if game not in LAST_PUSH:
-        pytest.skip("a game of the tests")
     with opened(drive, game) as simulator:
         screen = running(simulator).screen
         simulator.run(f"+{way} A:700 wait:900")
@@ -68,15 +63,6 @@ def test_the_b_that_closes_the_menu_undoes_nothing(drive, game, monkeypatch):
         assert screen.session.at == at - 1
 
 
-def test_the_key_that_wakes_the_screen_does_nothing_else(drive):
-    with opened(drive, "sokoban") as simulator:
-        screen = running(simulator).screen
-        simulator.run("wait:61000")
-        assert running(simulator)._dimmed
-        simulator.run("RIGHT:1500 wait:30")
-        assert not running(simulator)._dimmed and not screen.session.at
-
-
 def test_the_screen_goes_dark_when_the_player_wants_it(tmp_path, simulators):
     """The choices of *Sleep*, in their order: after 3 minutes, 1, 10, never."""
     simulator = simulators(tmp_path).run("wait:1500")
@@ -97,9 +83,7 @@ def test_the_screen_goes_dark_when_the_player_wants_it(tmp_path, simulators):
 
 def test_a_held_opens_the_menu_of_the_list_and_chooses_nothing_there(drive, simulators):
     simulator = simulators(drive).run("wait:300")
-    running(simulator).go("levels", "levels/test.skbn")
-    simulator.run("wait:300 A:1500 wait:30")
-    screen = running(simulator).screen
+    screen = visit(simulator, "levels", "levels/test.skbn", keys="wait:300 A:1500 wait:30")
     assert menu_is_open(screen) and screen.dialog.at == 0
     simulator.run("B wait:30")
     assert not screen.dialog and running(simulator).screen is screen
@@ -117,8 +101,7 @@ def test_a_key_pressed_while_a_screen_opens_counts_for_it(drive, simulators):
         go(*where)
 
     console._change = slowly
-    console.go("settings")
-    simulator.run("wait:600")
+    visit(simulator, "settings", keys="wait:600")
     assert console._name == "settings" and console.screen.at == 1
     simulator.run("DOWN wait:30")
     assert console.screen.at == 2
@@ -133,16 +116,8 @@ def listed(drive):
     make_pack(drive / "levels/many.skbn", MANY, titles=[f"Title {n}" for n in range(8)])
     with Simulator(drive) as simulator:
         simulator.run("wait:300")
-        running(simulator).go("levels", "levels/many.skbn")
-        simulator.run("wait:900")
+        visit(simulator, "levels", "levels/many.skbn")
         yield simulator
-
-
-def text_of(words):
-    """Return the lines of a Words as they are shown."""
-    grid, columns = words.grid, words._columns
-    tiles = [chr(grid[i] + 32) for i in range(columns * grid.height)]
-    return ["".join(tiles[i : i + columns]).rstrip() for i in range(0, len(tiles), columns)]
 
 
 def test_the_thumbnail_never_covers_an_open_menu(listed):
@@ -158,11 +133,11 @@ def test_the_thumbnail_never_covers_an_open_menu(listed):
 def test_title_and_thumbnail_belong_to_the_level_under_the_cursor(listed):
     screen = running(listed).screen
     card, before = screen._card, screen._card._picture
-    assert before and text_of(card._title)[0] == "  Title 0"
+    assert before and text_of(card._title.grid) == "Title 0"
     listed.run("RIGHT")  # words follow after 120 ms, the board after 300
-    assert card._picture is before and text_of(card._title)[0] == "  Title 0"
+    assert card._picture is before and text_of(card._title.grid) == "Title 0"
     listed.run("wait:120")
-    assert card._picture is before and text_of(card._title)[0] == "  Title 1"
+    assert card._picture is before and text_of(card._title.grid) == "Title 1"
     listed.run("wait:300")
     assert card._picture not in (before, None)
 
@@ -170,9 +145,7 @@ def test_title_and_thumbnail_belong_to_the_level_under_the_cursor(listed):
 def test_a_and_b_can_be_swapped_and_the_texts_follow(drive, simulators):
     simulator = simulators(drive).run("wait:300")
     console = running(simulator)
-    console.go("settings")
-    simulator.run("wait:200")
-    page = console.screen
+    page = visit(simulator, "settings", keys="wait:200")
     row = next(i for i, row in enumerate(page.rows) if row.name == "Swap A and B")
     simulator.run(f"DOWN*{row} wait:50")
     assert page._value_of(row) == "off" and page._legends[1].startswith("A open, B")
@@ -183,17 +156,18 @@ def test_a_and_b_can_be_swapped_and_the_texts_follow(drive, simulators):
     assert console._name == "title"
     simulator.run("power:off power:on wait:500")
     console = running(simulator)
-    console.go("settings")
-    simulator.run(f"wait:200 DOWN*{row} B wait:100")
-    page = console.screen
+    page = visit(simulator, "settings", keys=f"wait:200 DOWN*{row} B wait:100")
     assert page._value_of(row) == "off" and page._legends[1].startswith("A open, B")
     simulator.run("B:900 wait:100")
     assert console._name == "title"
 
 
-#: Dialogs by game.
+#: Dialogs by game: modules, or a row of the menu.
 DIALOGS = {
-    "sokoban": ("play.dialogs.look_around", "play.dialogs.hint"),
+    "sokoban": (
+        *("play.pause", "Level info", "play.dialogs.best", "Step by step"),
+        *("play.dialogs.look_around", "play.dialogs.hint"),
+    ),
     "klocki": (
         "play.dialogs.hint",
         "games.klocki.dialogs.moves",
@@ -221,7 +195,10 @@ def test_a_key_held_since_before_a_dialog_does_nothing_in_it(drive, game):
             go_to(simulator, "levels/all.nbk", list(DIALOGS).index(game), game)
             simulator.run("wait:500 RIGHT wait:400")
             screen = running(simulator).screen
-            assert screen.open_dialog(name)
+            if name[0].isupper():
+                pause(simulator, name)
+            else:
+                assert screen.open_dialog(name)
             simulator.run("wait:600")
             dialog = screen.dialog
             for held in ("A", "B", "LEFT", "DOWN"):

@@ -4,7 +4,7 @@ import re
 import shutil
 
 import pytest
-from hands import ROOT, go_to, pause, rows_of, running
+from hands import ROOT, go_to, pause, rows_of, running, visit
 from on_a_drive import FIRST, make_pack
 from texts import Seen
 
@@ -43,24 +43,19 @@ def third(tmp_path):
 
 def test_a_third_language_needs_word_files_and_one_line(third, simulators):
     simulator = simulators(third, settings={"NIBBLOCK_LANGUAGE": "xx"}).run("wait:800")
-    console = running(simulator)
-    console.go("settings")
-    simulator.run("wait:300")
-    row = next(row for row in console.screen.rows if row.name == "LANGUAGE")
+    rows = visit(simulator, "settings", keys="wait:300").rows
+    row = next(row for row in rows if row.name == "LANGUAGE")
     assert row.choices == ["English", "Deutsch", "ENGLISH"]
     go_to(simulator, "levels/test.skbn", 0, "sokoban")
     pause(simulator)
-    assert rows_of(console.screen.dialog)[:2] == ["RESUME", "RESTART"]
+    assert rows_of(running(simulator).screen.dialog)[:2] == ["RESUME", "RESTART"]
 
 
 def test_the_settings_offer_only_languages_on_the_drive(third, simulators):
     for path in (third / "lib/nibblock").glob("**/words/de.txt"):
         path.unlink()
     simulator = simulators(third).run("wait:800")
-    console = running(simulator)
-    console.go("settings")
-    simulator.run("wait:300")
-    page = console.screen
+    page = visit(simulator, "settings", keys="wait:300")
     page.at = [row.name for row in page.rows].index("Language")
     page._choose()
     simulator.run("RIGHT wait:100")
@@ -76,8 +71,7 @@ def test_a_third_language_tells_what_is_wrong(third, simulators):
     console.tell("Drive full: saved on the chip")
     simulator.run("wait:300")
     assert "DRIVE FULL: sAVED ON THE CHIP" in texts_of(console)
-    console.go("unread", "levels/broken.skbn")
-    simulator.run("wait:300")
+    visit(simulator, "unread", "levels/broken.skbn", keys="wait:300")
     assert "THIS FILE IS CUT OFF" in texts_of(console)
     simulator.run("RIGHT A wait:300")
     assert "THIS FILE IS CUT OFF" in texts_of(console)
@@ -114,8 +108,5 @@ def test_a_drive_with_german_alone_speaks_german(third, simulators):
         for path in (third / "lib/nibblock").glob(f"**/words/{name}.txt"):
             path.unlink()
     simulator = simulators(third).run("wait:800")
-    console = running(simulator)
-    console.go("settings")
-    simulator.run("wait:300")
-    names = [row.name for row in console.screen.rows]
+    names = [row.name for row in visit(simulator, "settings", keys="wait:300").rows]
     assert "Licht" in names and "Sprache" not in names

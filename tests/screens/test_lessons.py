@@ -28,10 +28,9 @@ def at_console(tmp_path, root, simulators):
     """
 
     def start(game):
-        pack = open_pack(str(root / LESSONS[game]))
-        levels = [pack.read(n) for n in range(pack.count)]
-        texts = [next(pack.texts(n)) for n in range(pack.count)]
-        pack.close()
+        with open_pack(str(root / LESSONS[game])) as pack:
+            levels = [pack.read(n) for n in range(pack.count)]
+            texts = [next(pack.texts(n)) for n in range(pack.count)]
         simulator = simulators(tmp_path, settings={"NIBBLOCK_START": LESSONS[game]})
         simulator.run("wait:500")
         return simulator, levels, texts
@@ -65,8 +64,7 @@ def test_klocki_lessons_are_solved_by_keys(at_console, golden):
         starts.append(simulator.screen())
         play_klocki(simulator, text, sum(map(len, MOVES.findall(text))) // 2)
         middles.append(simulator.screen())
-        pause(simulator)
-        choose(simulator, "Restart")
+        pause(simulator, "Restart")
         assert screen.session.at == 0 and screen.rules.moves == 0
         play_klocki(simulator, text)
         assert screen.rules.solved and menu_is_open(screen), level.title

@@ -1,12 +1,11 @@
 """The list of a pack's levels: states of its cells, what a move repaints, which level is chosen."""
 
 import pytest
-from every_screen import BOARDS
-from hands import choose, inside, number_at, rows_of, running
+from every_screen import BOARDS, THEMED
+from hands import choose, inside, level_of, number_at, pause, rows_of, running, text_of, visit
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND
 from restarts import change
 
-from nibblock.packs import open_pack
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
 from tools.games.sokoban.formats import board
@@ -43,11 +42,10 @@ def pack(tmp_path):
 
 def play(console, drive):
     """Solve levels 1 to 6 but 2: number 1 with the record; leave number 7 unfinished."""
-    opened = open_pack(str(drive / PATH))
-    for n, (moves, pushes) in {0: (10, 5), 2: (12, 8), 3: (90, 60), 4: (50, 9), 5: (11, 5)}.items():
-        console.progress.add_solution(opened.read(n).key, moves, pushes, b"")
-    console.progress.set_unfinished(opened.read(6).key, 30, 23, -1, bytes(8))
-    opened.close()
+    bests = {0: (10, 5), 2: (12, 8), 3: (90, 60), 4: (50, 9), 5: (11, 5)}
+    for n, (moves, pushes) in bests.items():
+        console.progress.add_solution(level_of(drive / PATH, n).key, moves, pushes, b"")
+    console.progress.set_unfinished(level_of(drive / PATH, 6).key, 30, 23, -1, bytes(8))
 
 
 def test_a_list_says_at_once_why_its_first_level_has_no_picture(pack, simulators):
@@ -62,11 +60,8 @@ def test_a_list_says_at_once_why_its_first_level_has_no_picture(pack, simulators
 def listed(simulator, drive, *at):
     """Open the list and return its screen, with everything drawn."""
     simulator.run("wait:2000")
-    console = running(simulator)
-    play(console, drive)
-    console.go("levels", PATH, *at)
-    simulator.run("wait:2500")
-    return console.screen
+    play(running(simulator), drive)
+    return visit(simulator, "levels", PATH, *at, keys="wait:2500")
 
 
 @pytest.mark.parametrize("size", ["240x240", "160x128"])
@@ -95,9 +90,7 @@ def test_a_mirrored_copy_that_is_solved_is_named(pack, size, golden, simulators)
 
 def told(screen):
     """Return what is in the place where a solved copy is named."""
-    card = screen._card
-    grid, row = card._table.grid, card._clock_row
-    return "".join(chr(grid[row * grid.width + i] + 32) for i in range(grid.width)).strip()
+    return text_of(screen._card._table.grid, screen._card._clock_row)
 
 
 @pytest.mark.parametrize("instead", ["solved", "in play"])
@@ -135,9 +128,7 @@ def test_copies_that_cannot_be_looked_at_do_no_harm(pack, simulators, monkeypatc
 
     change(monkeypatch, "games.sokoban.copies", lambda module: setattr(module, "keys", keys))
     simulator = simulators(pack, BOARDS["240x240"]).run("wait:2000")
-    running(simulator).go("levels", PATH, 6, True)
-    simulator.run("wait:2500")
-    screen = running(simulator).screen
+    screen = visit(simulator, "levels", PATH, 6, True, keys="wait:2500")
     assert len(tried) == 1 and screen._card._picture and screen._copies == ()
     assert running(simulator).failed is None and simulator.errors == []
     simulator.run("LEFT wait:900")
@@ -147,8 +138,7 @@ def test_copies_that_cannot_be_looked_at_do_no_harm(pack, simulators, monkeypatc
 def test_a_key_waits_for_one_copy_at_most(pack, simulators, monkeypatch):
     simulator = simulators(pack, BOARDS["240x240"]).run("wait:2000")
     console, asked = running(simulator), []
-    console.go("levels", PATH, 6, True)
-    simulator.run("wait:2500")
+    visit(simulator, "levels", PATH, 6, True, keys="wait:2500")
     marks = console.progress.marks
     monkeypatch.setattr(
         console.progress, "marks", lambda key: asked.append(key) or marks(key), raising=False
@@ -170,9 +160,9 @@ def areas(log, since):
     ]
 
 
-@pytest.mark.parametrize("size", BOARDS)
-def test_states_and_the_page(pack, size, golden, simulators):
-    simulator = simulators(pack, BOARDS[size])
+@pytest.mark.parametrize(("size", "theme", "end"), THEMED)
+def test_states_and_the_page(pack, size, theme, end, golden, simulators):
+    simulator = simulators(pack, BOARDS[size], settings={"NIBBLOCK_THEME": theme})
     screen = listed(simulator, pack, 6, True)
     looks = [screen._grid.look_at(n) for n in range(8)]
     # Number 6 is as good as the record by pushes; of number 5 no record is known.
@@ -184,7 +174,7 @@ def test_states_and_the_page(pack, size, golden, simulators):
     screen = running(simulator).screen
     assert screen.chosen() == 29 and screen._marks[29] == 3
     assert screen._grid.look_at(29 - screen._top) == BAD
-    golden(picture, f"levels-{size}")
+    golden(picture, f"levels-{end}")
     corners = screen._grid._corners.group
     for n in range(screen._grid.places):
         screen._grid.point(n)
@@ -199,13 +189,6 @@ def test_solved_levels_are_seen_before_they_are_read(pack, simulators):
         screen._write(spot)
     looks = [screen._grid.look_at(spot) for spot in range(8)]
     assert looks == [SOLVED, OPEN, SOLVED, SOLVED, SOLVED, SOLVED, OPEN, OPEN]
-
-
-@pytest.mark.parametrize("theme", ["Night", "Paper", "Grey"])
-def test_themes(pack, theme, golden, simulators):
-    simulator = simulators(pack, settings={"NIBBLOCK_THEME": theme})
-    listed(simulator, pack, 6, True)
-    golden(simulator.screen(), f"levels-240x240-{theme.lower()}")
 
 
 @pytest.mark.parametrize("size", BOARDS)
@@ -228,31 +211,22 @@ def test_the_next_unsolved_level_is_chosen(pack, simulators):
     screen = listed(simulator, pack, 0)  # as after solving it
     assert screen.chosen() == 1
     simulator.run("RIGHT*8 wait:100 B wait:300")
-    console = running(simulator)
-    console.go("levels", PATH)
-    simulator.run("wait:900")
-    assert console.screen.chosen() == 9  # where the cursor was
+    assert visit(simulator, "levels", PATH).chosen() == 9  # where the cursor was
     simulator.run(f"A wait:900 {FIRST_SOLUTION} wait:1500")
-    assert console.screen.rules.solved
-    console.go("levels", PATH, 9)
-    simulator.run("wait:1500")
-    assert console.screen.chosen() == 10
-    console.go("levels", PATH, 9, True)
-    simulator.run("wait:1500")
-    assert console.screen.chosen() == 9
+    assert running(simulator).screen.rules.solved
+    assert visit(simulator, "levels", PATH, 9, keys="wait:1500").chosen() == 10
+    assert visit(simulator, "levels", PATH, 9, True, keys="wait:1500").chosen() == 9
 
 
 def test_the_menu_searches_sorts_and_tells_about_the_pack(pack, simulators):
     simulator = simulators(pack)
     screen = listed(simulator, pack, 6, True)
-    simulator.run("A:400 wait:50")
-    choose(simulator, "Go to")
+    pause(simulator, "Go to")
     assert screen.dialog.text == "07"
     simulator.run("UP A wait:50")
     assert screen.chosen() == 16
     screen.wanted = "ROOM 9"
-    simulator.run("A:400 wait:50")
-    choose(simulator, "Find")
+    pause(simulator, "Find")
     assert screen.dialog.text.strip() == "ROOM 9"  # what was looked for last
     simulator.run("A wait:50")
     assert screen.chosen() == 8
@@ -265,8 +239,7 @@ def test_the_menu_searches_sorts_and_tells_about_the_pack(pack, simulators):
     stars = [screen._marks[screen._order.level(at)] for at in range(30)]
     assert stars.index(5) < stars.index(6) < stars.index(7)
     assert all(mark <= 4 for mark in stars[:25])
-    simulator.run("A:400 wait:50")
-    choose(simulator, "This pack")
+    pause(simulator, "This pack")
     head = " ".join(texts(screen.dialog))
     assert "A. N., 2026" in head and "Thirty rooms" in head and "30 levels" in head
     simulator.run("B wait:50 B wait:50")
@@ -274,23 +247,17 @@ def test_the_menu_searches_sorts_and_tells_about_the_pack(pack, simulators):
 
 
 def texts(menu):
-    """Return the texts of a menu's TileGrids of letters."""
-    found = []
-    for part in menu.group:
-        if getattr(part, "tile_width", 0) == 6:
-            tiles = [part[i] for i in range(part.width * part.height)]
-            found.append("".join(chr(tile + 32) for tile in tiles).strip())
-    return found
+    """Return the lines of a menu's TileGrids of letters."""
+    grids = [part for part in menu.group if getattr(part, "tile_width", 0) == 6]
+    return [text_of(grid, row) for grid in grids for row in range(grid.height)]
 
 
 @pytest.mark.parametrize("size", BOARDS)
 def test_the_scoreboard(pack, size, golden, simulators):
     simulator = simulators(pack, BOARDS[size])
     listed(simulator, pack)
-    console = running(simulator)
-    console.go("scores", PATH, 2)
-    simulator.run("wait:2500")
-    table = console.screen._table
+    scores = visit(simulator, "scores", PATH, 2, keys="wait:2500")
+    table = scores._table
     assert [table.stars(n) for n in range(7)] == [3, 0, 2, 1, 4, 3, 0]
     assert table.won() == (2, 9, 90)
     log = simulator.display.log
@@ -298,8 +265,7 @@ def test_the_scoreboard(pack, size, golden, simulators):
     simulator.run("DOWN")
     # The highlight is repainted where it was and where it is now, its text with it.
     assert 0 < areas(log, since)[0] <= 3400
-    simulator.run("A:400 wait:50")
-    choose(simulator, "Show", "unsolved")
-    assert console.screen._at == 6
+    pause(simulator, "Show", "unsolved")
+    assert scores._at == 6
     simulator.run("wait:500")
     golden(simulator.screen(), f"scores-{size}")

@@ -1,7 +1,7 @@
 """A low battery is said once and marked above the board, on boards that can measure it."""
 
 import pytest
-from hands import choose, pause, running
+from hands import pause, running
 
 from tools.simulate.machine import SMALL_HEAP
 
@@ -48,8 +48,7 @@ def test_the_mark_stays_in_the_next_level(play, golden):
 def test_it_is_said_in_a_list_too(play):
     simulator, told = play("pimoroni_picosystem", "RIGHT wait:1000", free_heap=SMALL_HEAP)
     simulator.run("battery:3400")
-    pause(simulator)
-    choose(simulator, "Levels")
+    pause(simulator, "Levels")
     assert not running(simulator).board.low and TOLD not in told
     simulator.run("wait:22000")
     assert running(simulator)._name == "levels" and running(simulator).board.low

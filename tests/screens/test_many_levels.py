@@ -1,7 +1,7 @@
 """Reach every level of a pack with thousands, and check what the lists say about odd files."""
 
 import pytest
-from hands import choose, number_at, running
+from hands import choose, number_at, running, visit
 from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.packs import reason
@@ -27,8 +27,7 @@ def many(request, tmp_path_factory):
     (drive / "levels" / name).write_bytes(data)
     with Simulator(drive) as simulator:
         simulator.run("wait:2000")
-        running(simulator).go("levels", "levels/" + name)
-        simulator.run("wait:300")
+        visit(simulator, "levels", "levels/" + name, keys="wait:300")
         yield simulator
 
 
@@ -56,13 +55,9 @@ def test_the_last_level_is_reached_played_and_counted(many):
     many.run("power:off power:on wait:1500")
     console = running(many)
     assert console._name == "title" and console.progress.place[1] == COUNT - 1
-    console.go("levels", screen._path)
-    many.run("wait:900")
-    assert console.screen.chosen() == 0
+    assert visit(many, "levels", screen._path).chosen() == 0
     many.run("LEFT wait:600 B wait:300")
-    console.go("levels", screen._path)
-    many.run("wait:900")  # the list remembers where its cursor was
-    screen = console.screen
+    screen = visit(many, "levels", screen._path)  # the list remembers where its cursor was
     assert screen.chosen() == COUNT - 1 and screen._marks[COUNT - 1] == 8
 
 
@@ -89,9 +84,7 @@ def test_sorting_and_scores(many):
         order = screen._order
         assert sorted(order.level(at) for at in range(COUNT)) == list(range(COUNT))
         assert all(order.place(order.level(at)) == at for at in range(0, COUNT, 97))
-    console.go("scores", screen._path, 1500)
-    many.run("wait:500")
-    scores = console.screen
+    scores = visit(many, "scores", screen._path, 1500, keys="wait:500")
     assert scores._first == 999 and scores._table.count == 999 and console.notices.shown
     assert scores._number(scores._table.level(scores._at)) == 1501
     scores._to_number("2345")
@@ -109,17 +102,14 @@ def listed(simulator, drive, name, data):
     for path in (drive / "levels").iterdir():
         path.unlink()
     (drive / "levels" / name).write_bytes(data)
-    console = running(simulator)
-    console.go("packs")
-    simulator.run("wait:300")
-    count = len(console.screen._names)
-    infos = [console.screen._rows.info(i) for i in range(count)]
+    page = visit(simulator, "packs", keys="wait:300")
+    infos = [page._rows.info(i) for i in range(len(page._names))]
     lines = [(info.name, info.error is not None) for info in infos]
     if not lines:
         return lines, []
     simulator.run("A wait:300")
-    assert console._name == "unread"
-    return lines, [reason(console.screen._error)]
+    assert running(simulator)._name == "unread"
+    return lines, [reason(running(simulator).screen._error)]
 
 
 def test_files_that_only_a_computer_can_read_are_listed_with_the_reason(drive, simulators):
@@ -162,7 +152,6 @@ def test_a_level_without_goals_says_so(drive, game, simulators):
     said = []
     tell = console.tell
     console.tell = lambda text: (said.append(text), tell(text))
-    console.go("levels", "levels/odd.nbk")
-    simulator.run("wait:900 A wait:600")
+    visit(simulator, "levels", "levels/odd.nbk", keys="wait:900 A wait:600")
     assert console.screen.game == game
     assert said == ["It has no goals, so it can't be solved"]

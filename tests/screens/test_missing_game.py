@@ -8,7 +8,7 @@ import sys
 from contextlib import contextmanager
 
 import pytest
-from hands import choose, first_packs, inside, pause, running
+from hands import choose, first_packs, inside, pause, running, visit
 from on_a_drive import copy, copy_console
 
 from tools import formats
@@ -36,13 +36,6 @@ def small(tmp_path):
     return make
 
 
-def go(simulator, *where):
-    console = running(simulator)
-    console.go(*where)
-    simulator.run("wait:900")
-    return console
-
-
 @pytest.mark.parametrize("game", PACKS)
 def test_one_game_alone(game, small, simulators):
     root = small(game)
@@ -51,11 +44,10 @@ def test_one_game_alone(game, small, simulators):
     console = running(simulator)
     tell = console.tell
     console.tell = lambda text: (reported.append(text), tell(text))
-    go(simulator, "packs", "")
+    visit(simulator, "packs", "")
     for other, pack in PACKS.items():
         reported.clear()
-        go(simulator, "levels", f"levels/{other}{pack[-5:]}")
-        simulator.run("A wait:900")
+        visit(simulator, "levels", f"levels/{other}{pack[-5:]}", keys="wait:900 A wait:900")
         if other == game:
             assert console._name == f"games.{game}.screen" and console.screen.session
             simulator.run("RIGHT wait:300 A wait:500 B wait:300")
@@ -63,8 +55,7 @@ def test_one_game_alone(game, small, simulators):
             assert console._name != f"games.{other}.screen"
             assert "its game is not on this console" in " ".join(reported), other
     reported.clear()
-    go(simulator, "levels", "levels/text.txt")
-    simulator.run("A wait:900")
+    visit(simulator, "levels", "levels/text.txt", keys="wait:900 A wait:900")
     if game != "brain":
         assert "its game is not on this console" in " ".join(reported)
 
@@ -89,10 +80,9 @@ def test_a_low_screen_never_asks_for_the_large_font(board, small, simulators):
     (root / "lib/nibblock/art/font.bmp").unlink()
     simulator = simulators(Drive(root, frozenset(), 1 << 22), board).run("wait:500")
     for name in ("help", "about", "settings", "packs"):
-        go(simulator, name)
-        simulator.run("DOWN RIGHT wait:300")
+        visit(simulator, name, keys="wait:900 DOWN RIGHT wait:300")
     for game, pack in PACKS.items():
-        go(simulator, "levels", f"levels/{game}{pack[-5:]}")
+        visit(simulator, "levels", f"levels/{game}{pack[-5:]}")
         simulator.run("A:500 wait:300 DOWN DOWN A wait:300 B wait:200 B wait:200")
         running(simulator).play(f"levels/{game}{pack[-5:]}", 0)
         simulator.run("wait:900 RIGHT wait:200 A wait:600 DOWN wait:200 A wait:600 B wait:300")
@@ -104,8 +94,8 @@ def test_about_without_its_library(board, small, simulators):
     root = small("sokoban")
     (root / "lib/nibblock/screens/label.py").unlink()
     simulator = simulators(Drive(root, frozenset(), 1 << 22), board).run("wait:500")
-    go(simulator, "about")
-    assert [tab[0] for tab in go(simulator, "help").screen._tabs] == ["sokoban", ""]
+    visit(simulator, "about")
+    assert [tab[0] for tab in visit(simulator, "help")._tabs] == ["sokoban", ""]
     simulator.run("RIGHT*9 wait:500")
 
 
@@ -121,8 +111,8 @@ def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, sma
     assert console._name == "broken"
     simulator.run("A wait:500")
     assert console._name == "title" and console.notices.shown is None
-    go(simulator, "packs", "")
-    go(simulator, "title")
+    visit(simulator, "packs", "")
+    visit(simulator, "title")
     assert console._name == "title" and console.notices.shown is None
     assert console.progress.unsettled is False
 
@@ -149,15 +139,14 @@ def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
     with lacking(small(*PACKS)) as (simulator, said):
         console = running(simulator)
         path = f"levels/klocki{PACKS['klocki'][-5:]}"
-        go(simulator, "settings")
+        screen = visit(simulator, "settings")
         for name in ("statistics", "diagnostics"):
-            screen = console.screen
             with inside(simulator):
                 screen._open(next(row for row in screen.rows if row.screen == name))
             simulator.run("wait:200")
             assert said.pop() == "not on this drive" and not said, name
             assert console._name == "settings"
-        go(simulator, "scores", path, 0)
+        visit(simulator, "scores", path, 0)
         assert said.pop() == "not on this drive" and console._name == "levels"
         simulator.run("A wait:3000")
         pause(simulator)
@@ -184,8 +173,7 @@ def test_a_small_drive_reads_sokopys_packs(name, small):
     given = formats.read(b"#####\n#@$.#\n#####\n", "given.xsb")
     (root / "levels" / name).write_bytes(formats.write(given, name[4:]))
     with lacking(root) as (simulator, _):
-        go(simulator, "levels", f"levels/{name}")
-        simulator.run("A wait:2000")
+        visit(simulator, "levels", f"levels/{name}", keys="wait:900 A wait:2000")
         console = running(simulator)
         assert console._name == "games.sokoban.screen" and console.screen.session
         simulator.run("RIGHT wait:900")
@@ -209,25 +197,21 @@ def test_where_the_editor_is_missing_it_is_said_or_not_offered(small):
     with lacking(root) as (simulator, said):
         console = running(simulator)
         path = f"levels/sokoban{PACKS['sokoban'][-5:]}"
-        go(simulator, "levels", path)
+        visit(simulator, "levels", path)
         with inside(simulator):
-            sys.modules["nibblock.memory"].load("screens.levels_menu")._change(
-                console, console.screen, None, path
-            )
+            menu = sys.modules["nibblock.memory"].load("screens.levels_menu")
+            menu._change(console, console.screen, None, path)
         assert said.pop() == "not on this drive" and not said
-        simulator.run("A:500 wait:500")
-        choose(simulator, "Edit a copy")
+        pause(simulator, "Edit a copy")
         simulator.run("wait:900")
         assert said.pop() == "not on this drive" and console._name == "levels"
         simulator.run("A wait:3000")
-        pause(simulator)
-        choose(simulator, "Edit a copy")
+        pause(simulator, "Edit a copy")
         simulator.run("wait:900")
         assert said.pop() == "not on this drive" and console._name == "levels"
         (root / "levels/1-sokoban").mkdir()
         shutil.copy(root / path, root / "levels/1-sokoban/1-one.nbk")
-        go(simulator, "packs", "levels/1-sokoban")
-        simulator.run("A:600 wait:500")
+        visit(simulator, "packs", "levels/1-sokoban", keys="wait:900 A:600 wait:500")
         assert console._name == "packs", (console._name, console.screen._game, said)
         assert said.pop() == "not on this drive" and console._name == "packs"
         assert not said

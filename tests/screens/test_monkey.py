@@ -61,9 +61,8 @@ class Monkey:
         self.seed = seed
         self.dice = random.Random(seed)
         self.levels = levels_of(root)
-        pack = open_pack(str(root / LESSONS))
-        self.lessons = [(pack.read(n).key, next(pack.texts(n))) for n in range(pack.count)]
-        pack.close()
+        with open_pack(str(root / LESSONS)) as pack:
+            self.lessons = [(pack.read(n).key, next(pack.texts(n))) for n in range(pack.count)]
         self.solved = set()
         self.cuts = 0  # power cuts during a write
         self.keys = 0  # that it pressed at random
@@ -159,10 +158,9 @@ def levels_of(root):
     """Return every shipped level: game, path, index."""
     found = []
     for path in sorted((root / "levels").glob("*/*.[ns]*b*")):
-        pack = open_pack(str(path))
-        name = path.relative_to(root).as_posix()
-        found += [(pack.game(n), name, n) for n in range(pack.count)]
-        pack.close()
+        with open_pack(str(path)) as pack:
+            name = path.relative_to(root).as_posix()
+            found += [(pack.game(n), name, n) for n in range(pack.count)]
     return found
 
 

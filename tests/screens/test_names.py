@@ -1,7 +1,7 @@
 """Footers say what A does, one thing has one name, and a game's setting says its game."""
 
 import pytest
-from hands import choose, first_packs, go_to, pause, running
+from hands import first_packs, go_to, pause, running, visit
 
 from nibblock.boards import LANGUAGES
 from nibblock.games import NAMES, card
@@ -25,9 +25,8 @@ GONE = (
 def test_each_setting_of_a_game_says_which(tmp_path, language):
     with Simulator(tmp_path, settings={"NIBBLOCK_LANGUAGE": language}) as simulator:
         simulator.run("wait:1500")
-        running(simulator).go("settings")
-        simulator.run("wait:500")
-        said = {row.name: row.explained for row in running(simulator).screen.rows}
+        rows = visit(simulator, "settings", keys="wait:500").rows
+        said = {row.name: row.explained for row in rows}
     for name in NAMES:
         for text in words_in(language, "games/" + name, "settings"):
             title = text.split(": ")[0].split("/")[-1]
@@ -42,8 +41,7 @@ def test_sharing_a_solved_level_chooses_what_to_share(tmp_path):
         simulator.run("RIGHT*4 wait:3000")
         running(simulator).play(first_packs()["sokoban"], 0)
         simulator.run("wait:1500")
-        pause(simulator)
-        choose(simulator, "Share")
+        pause(simulator, "Share")
         keys = words_in("en", "play", "pause")
         assert plain(keys[21]) == "A choose, B back" and keys[18] == "Share"
         simulator.run("A wait:1500")

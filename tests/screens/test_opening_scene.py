@@ -1,10 +1,7 @@
 """The opening scene on the title, and the cats that blink."""
 
-from pathlib import Path
-from tempfile import mkdtemp
-
 import pytest
-from hands import running
+from hands import running, visit
 
 
 @pytest.fixture
@@ -12,9 +9,8 @@ def started(tmp_path, simulators):
     """Return a function that switches on with these settings, and the frames of a script."""
 
     def switch_on(keys, **settings):
-        folder = Path(mkdtemp(dir=tmp_path))
-        (folder / "levels").mkdir()
-        return simulators(folder, "pimoroni_picosystem", settings=settings).run(keys)
+        (tmp_path / "levels").mkdir()
+        return simulators(tmp_path, "pimoroni_picosystem", settings=settings).run(keys)
 
     return switch_on
 
@@ -70,9 +66,7 @@ def test_nothing_moves_if_the_player_wants_it_still(started):
 
 def test_the_cat_of_an_empty_list_wakes_now_and_then(started):
     console = started("wait:1500")
-    running(console).go("packs", "levels/none")
-    console.run("wait:1000")
-    cat = screen(console)._blink._grid
+    cat = visit(console, "packs", "levels/none", keys="wait:1000")._blink._grid
     assert cat[0] == 3
     seen = set()
     for _ in range(100):

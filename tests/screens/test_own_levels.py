@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from hands import choose, pause, rows_of, running
+from hands import choose, pause, rows_of, running, visit
 from on_a_drive import FIRST_SOLUTION, SECOND, TALL, make_pack
 from progress.conftest import Folder, with_files
 
@@ -22,14 +22,13 @@ def drive(tmp_path):
     folder = tmp_path / "drive"
     make_pack(folder / "levels/test.skbn", (FIRST, SECOND, TALL), titles=TITLES)
     progress = Progress(with_files(Folder(folder)))
-    pack = open_pack(str(folder / "levels/test.skbn"))
-    for n, title in enumerate(TITLES):
-        level = pack.read(n)
-        level.title = title
-        own_edit.store(progress, level, draft=False)
-    level.title = "Draft"
-    own_edit.store(progress, level)
-    pack.close()
+    with open_pack(str(folder / "levels/test.skbn")) as pack:
+        for n, title in enumerate(TITLES):
+            level = pack.read(n)
+            level.title = title
+            own_edit.store(progress, level, draft=False)
+        level.title = "Draft"
+        own_edit.store(progress, level)
     assert progress.flush() == ""
     return folder
 
@@ -54,16 +53,13 @@ def opened(simulator, path=LEVELS, at=0):
 
 def change(simulator, *rows):
     """Open the menu of the chosen level, and choose these rows there."""
-    simulator.run("A:400 wait:300")
-    choose(simulator, "This level", *rows)
+    pause(simulator, "This level", *rows)
     simulator.run("wait:1500")
 
 
 def test_they_are_listed_with_the_packs(drive, simulators):
     simulator = simulators(drive).run("wait:1500")
-    running(simulator).go("packs")
-    simulator.run("wait:2500")
-    page = running(simulator).screen
+    page = visit(simulator, "packs", keys="wait:2500")
     assert page._names == ["test.skbn", LEVELS, DRAFTS]
     assert [page._rows.info(n).name for n in (1, 2)] == ["My levels", "Drafts"]
     simulator.run("DOWN A wait:1500")
@@ -78,9 +74,8 @@ def test_a_game_lists_its_own(drive, simulators):
     os.mkdir(drive / "levels/2-klocki")
     simulator = simulators(drive).run("wait:1500")
     for folder, names in (("1-sokoban", [LEVELS, DRAFTS]), ("2-klocki", [])):
-        running(simulator).go("packs", f"levels/{folder}")
-        simulator.run("wait:1500")
-        assert running(simulator).screen._names == names
+        page = visit(simulator, "packs", f"levels/{folder}", keys="wait:1500")
+        assert page._names == names
 
 
 def test_one_is_played_and_counted(drive):
@@ -89,29 +84,20 @@ def test_one_is_played_and_counted(drive):
         assert running(simulator)._name == "games.sokoban.screen"
         simulator.run(FIRST_SOLUTION + " wait:2500")
         assert running(simulator).screen.rules.solved
-        running(simulator).go("levels", LEVELS, 0, True)
-        simulator.run("wait:3000")
-        assert running(simulator).screen._marks[0] >= 5
-        running(simulator).go("packs")
-        simulator.run("wait:3000")
-        assert running(simulator).screen._rows.info(1).solved == 1
+        assert visit(simulator, "levels", LEVELS, 0, True, keys="wait:3000")._marks[0] >= 5
+        assert visit(simulator, "packs", keys="wait:3000")._rows.info(1).solved == 1
     assert Progress(Folder(drive)).place == (LEVELS, 0)
 
 
 def test_continue_goes_on_with_them(drive, simulators):
     simulator = opened(simulators(drive))
     simulator.run("A wait:1500 " + FIRST_SOLUTION + " wait:2500")
-    running(simulator).go("title")
-    simulator.run("wait:2500")
-    going = running(simulator).screen.choices._details._going
+    going = visit(simulator, "title", keys="wait:2500").choices._going
     assert (going.path, going.index) == (LEVELS, 1)
     for _ in range(3):
-        running(simulator).go("levels", LEVELS, 0, True)
-        simulator.run("wait:1500")
+        visit(simulator, "levels", LEVELS, 0, True, keys="wait:1500")
         change(simulator, "Delete", "Delete it")
-    running(simulator).go("title")
-    simulator.run("wait:2500")
-    assert running(simulator).screen.choices._details._going.path == ""
+    assert visit(simulator, "title", keys="wait:2500").choices._going.path == ""
     simulator.run("A wait:1500")
     assert running(simulator)._name == "packs"
 
@@ -160,8 +146,7 @@ def test_after_the_last_one_come_the_packs(drive):
 
 def test_it_says_how_many_more_fit(drive, simulators):
     simulator = opened(simulators(drive))
-    simulator.run("A:400 wait:300")
-    choose(simulator, "This level")
+    pause(simulator, "This level")
     rows = rows_of(running(simulator).screen.dialog)
     assert rows[-5:] == ["Copy", "Move up", "Move down", "Move to top", "Delete"]
 
@@ -174,14 +159,12 @@ def test_other_packs_have_no_such_menu(drive, simulators):
 
 def test_their_scores_and_level_info_are_shown(drive, simulators):
     simulator = opened(simulators(drive))
-    running(simulator).go("scores", LEVELS, 1)
-    simulator.run("wait:2500")
+    visit(simulator, "scores", LEVELS, 1, keys="wait:2500")
     assert running(simulator)._name == "scores"
     simulator.run("B wait:1500")
     assert running(simulator)._name == "levels"
     simulator.run("A wait:1500")
-    pause(simulator)
-    choose(simulator, "Level info")
+    pause(simulator, "Level info")
     simulator.run("wait:500 B wait:200")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from every_screen import BOARDS
-from hands import running
+from hands import running, visit
 
 
 @pytest.mark.parametrize("size", ["160x128", "240x240"])
@@ -17,9 +17,8 @@ from hands import running
 def test_a_page_is_painted_once(drive, simulators, size, screen, args, key, turned):
     simulator = simulators(drive, BOARDS[size]).run("wait:2500")
     console = running(simulator)
-    console.go(screen, *args)
-    simulator.run("wait:1500")
-    shown, log = console.screen, simulator.display.log
+    shown = visit(simulator, screen, *args, keys="wait:1500")
+    log = simulator.display.log
     assert not turned(shown)
     pages = 0
     for _ in range(10):

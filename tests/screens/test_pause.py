@@ -1,15 +1,14 @@
 """Check the screens over a level in play by keys: pause card, level info, replay, going back."""
 
 import pytest
-from every_screen import BOARDS
-from hands import choose, menu_is_open, pause, rows_of, running
+from every_screen import BOARDS, THEMED
+from hands import choose, pause, rows_of, running, text_of, visit
 from on_a_drive import make_pack
 
 from nibblock.ui.card import FLAG
 from tools.games.sokoban.formats import board
 
 ROOM = ("########", "#  #   #", "# @$  .#", "#      #", "########")
-THEMES = ("Night", "Paper", "Grey")
 SIZES = pytest.mark.parametrize("size", BOARDS)
 
 
@@ -101,30 +100,13 @@ def test_b_with_nothing_to_undo_is_the_way_out(opened):
     assert running(simulator)._name == "levels"
 
 
-@pytest.mark.parametrize("page", ["Scores", "Settings"])
-@pytest.mark.parametrize("size", ["240x240", "128x128"])
-def test_pages_lead_back_to_the_menu(opened, size, page):
-    simulator = opened(size)
-    simulator.run("RIGHT RIGHT wait:30")
-    pause(simulator)
-    choose(simulator, page)
-    simulator.run("wait:500")
-    assert running(simulator)._name == page.lower()
-    simulator.run("B wait:900")
-    assert menu_is_open(running(simulator).screen) and chosen(simulator) == page
-    simulator.run("B wait:60 B wait:60")
-    screen = running(simulator).screen
-    assert not screen.dialog and screen.session.at == 1
-
-
 @pytest.mark.parametrize("size", ["240x240", "160x128"])
 def test_the_bests_can_be_watched(opened, size):
     simulator = opened(size, ("#####", "#@$.#", "#####"))
     simulator.run("RIGHT wait:3000")
     running(simulator).play("levels/room.skbn", 0, "sokoban")
     simulator.run("wait:900")
-    pause(simulator)
-    choose(simulator, "Watch best")
+    pause(simulator, "Watch best")
     assert rows_of(dialog(simulator)) == ["Moves", "Pushes"]
     simulator.run("B wait:60")
     assert chosen(simulator) == "Watch best"
@@ -147,22 +129,18 @@ def test_the_bests_can_be_watched(opened, size):
 def test_replay_shows_how_far_it_is(opened, size):
     simulator = opened(size)
     simulator.run("RIGHT RIGHT wait:30")
-    pause(simulator)
-    choose(simulator, "Step by step")
+    pause(simulator, "Step by step")
     screen = running(simulator).screen
     bar, parts = screen.dialog._bar, len(screen.group)
 
-    def shown():
-        grid = bar._number.grid
-        return "".join(chr(grid[i] + 32) for i in range(grid.width)).strip()
-
+    number = bar._number.grid
     end = screen.session.record.end
-    assert shown() == str(end)
+    assert text_of(number) == str(end)
     full = bar._meter._full
     simulator.run("LEFT wait:30")
-    assert shown() == str(end - 1) == str(screen.session.at) and bar._meter._full < full
+    assert text_of(number) == str(end - 1) == str(screen.session.at) and bar._meter._full < full
     simulator.run("UP wait:30")
-    assert shown() == "0" and bar._meter._full == 1
+    assert text_of(number) == "0" and bar._meter._full == 1
     width, _height = map(int, size.split("x"))
     for part in bar.group:
         if part.tile_width == 6:  # text
@@ -176,8 +154,7 @@ def test_long_info_comes_in_pages(opened, size, monkeypatch):
     simulator = opened(size)
     screen = running(simulator).screen
     parts = len(screen.group)
-    pause(simulator)
-    choose(simulator, "Level info")
+    pause(simulator, "Level info")
     info = screen.dialog
     info._lines = [f"Line {n}" for n in range(40)]
     info.open()
@@ -188,38 +165,6 @@ def test_long_info_comes_in_pages(opened, size, monkeypatch):
     assert len(ends) > 1 and info._first == ends[-1]
     simulator.run("B wait:60 B wait:60")
     assert not screen.dialog and len(screen.group) == parts
-
-
-DIALOGS = {
-    "pause": (),
-    "info": ("Level info",),
-    "best": ("Level info", None),
-    "replay": ("Step by step",),
-}
-
-
-@pytest.mark.parametrize("held", ["B", "UP", "A"])
-@pytest.mark.parametrize("name", DIALOGS)
-def test_a_key_held_since_before_a_dialog_does_nothing_in_it(opened, name, held):
-    simulator = opened("240x240")
-    simulator.run("RIGHT RIGHT wait:30")
-    screen = running(simulator).screen
-    pause(simulator)
-    for row in DIALOGS[name]:
-        if row:
-            choose(simulator, row)
-        else:
-            simulator.run("A wait:30")
-    opened_by, screen.dialog = screen.dialog, None
-    simulator.run(f"+{held} wait:10")
-    # The dialog comes to the front while the key is down: its press and its repeats are not for it.
-    screen.dialog = opened_by
-    at = getattr(opened_by, "at", 0), screen.session.at
-    simulator.run("wait:1500")
-    assert screen.dialog is opened_by
-    assert (getattr(opened_by, "at", 0), screen.session.at) == at
-    simulator.run(f"-{held} wait:30")
-    assert screen.dialog is opened_by
 
 
 @pytest.mark.parametrize("size", ["240x240", "128x128"])
@@ -242,13 +187,11 @@ def test_a_disk_is_shown_only_while_the_game_is_written(opened, size, monkeypatc
 def test_the_mark_is_said_with_a_flag(opened, size):
     simulator = opened(size)
     simulator.run("RIGHT RIGHT wait:30")
-    pause(simulator)
-    choose(simulator, "Bookmark")
+    pause(simulator, "Bookmark")
     flag = [part for part in running(simulator).notices.shown[1] if part.tile_width in (8, 12)]
     assert [part[0] for part in flag] == [FLAG]
     simulator.run("LEFT wait:30")
-    pause(simulator)
-    choose(simulator, "To bookmark")
+    pause(simulator, "To bookmark")
     assert running(simulator).screen.session.at == running(simulator).screen.session.mark
 
 
@@ -257,8 +200,7 @@ def test_three_marks_stay_when_the_level_is_left_until_their_steps_are_gone(open
     session = running(simulator).screen.session
     for _ in range(4):
         simulator.run("RIGHT wait:30")
-        pause(simulator)
-        choose(simulator, "Bookmark")
+        pause(simulator, "Bookmark")
         simulator.run("wait:30 LEFT wait:30")
     pause(simulator)
     rows = [row for row in dialog(simulator)._rows if row and row[0] == "To bookmark"]
@@ -266,8 +208,7 @@ def test_three_marks_stay_when_the_level_is_left_until_their_steps_are_gone(open
     simulator.run(f"DOWN*{rows_of(dialog(simulator)).index('To bookmark') + 1} A wait:30")
     assert session.at == 5
     console = running(simulator)
-    console.go("title")
-    simulator.run("wait:900")
+    visit(simulator, "title")
     console.play("levels/room.skbn", 0, "sokoban")
     simulator.run("wait:3000")
     session = running(simulator).screen.session
@@ -303,8 +244,7 @@ def test_a_pause_keeps_what_no_journal_has(opened, journal):
 def test_why_a_level_has_no_code_is_seen_over_the_menu(opened):
     large = ["#" * 90, "#@$." + " " * 85 + "#", *["#" + " " * 88 + "#"] * 57, "#" * 90]
     simulator = opened("240x240", large)
-    pause(simulator)
-    choose(simulator, "Share")
+    pause(simulator, "Share")
     simulator.run("wait:900")
     console = running(simulator)
     assert rows_of(dialog(simulator))[0] == "Resume"
@@ -324,20 +264,15 @@ def test_the_level_info_knows_a_turned_or_mirrored_copy_that_is_solved(opened, w
     for solved in (False, True):
         if solved:
             progress.add_solution(board.to_device(rows).key, 14, 9, b"\0" * 4)
-        pause(simulator)
-        choose(simulator, "Level info")
+        pause(simulator, "Level info")
         lines = dialog(simulator)._lines
         assert "Crate lines: 1, changes of crate: 1" in lines
         assert ("You solved a mirrored or turned copy" in lines) == solved
         simulator.run("B*2 wait:60")
 
 
-THEMED = [(size, "Cellar") for size in BOARDS] + [("240x240", name) for name in THEMES]
-
-
-@pytest.mark.parametrize(("size", "theme"), THEMED)
-def test_the_pictures(opened, size, theme, golden):
-    end = size if theme == "Cellar" else f"{size}-{theme.lower()}"
+@pytest.mark.parametrize(("size", "theme", "end"), THEMED)
+def test_the_pictures(opened, size, theme, end, golden):
     simulator = opened(size, NIBBLOCK_THEME=theme)
     console = running(simulator)
     console.progress.add_solution(console.screen.key_of_level, 14, 9, b"\0" * 4)
@@ -352,6 +287,5 @@ def test_the_pictures(opened, size, theme, golden):
     choose(simulator, "Step by step")
     golden(simulator.run("LEFT wait:30").screen(), f"replay-{end}")
     simulator.run("A wait:60")
-    pause(simulator)
-    choose(simulator, "Bookmark")
+    pause(simulator, "Bookmark")
     golden(simulator.screen(), f"toast-{end}")

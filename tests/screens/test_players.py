@@ -5,7 +5,6 @@ from every_screen import BOARDS
 from hands import first_packs, levels_of, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, copy, copy_console, make_pack
 
-from nibblock.packs import open_pack
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import mend
@@ -63,21 +62,21 @@ class TestThePage:
     def test_a_second_player_begins_anew_and_the_first_goes_on(self, drive, board, simulators):
         simulator = simulators(drive, board=board)
         simulator.run(f"{WAIT} A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on {WAIT}")
-        assert running(simulator).screen.choices._details._going.index == 1
+        assert running(simulator).screen.choices._going.index == 1
         assert tag(simulator) == "Players"
         simulator.run(f"{OPEN} {NEW} {TYPE_Q}")
         console = running(simulator)
         assert (console._name, tag(simulator)) == ("title", "Q")
         assert console.progress.player == 1 and console.progress.place is None
-        assert console.screen.choices._details._going.index == 0
-        assert console.screen.choices._details._counting.found[ONE] == (0, 2)
+        assert console.screen.choices._going.index == 0
+        assert console.screen.choices._counting.found[ONE] == (0, 2)
         simulator.run(f"power:off power:on {WAIT}")
         assert tag(simulator) == "Q" and running(simulator).progress.player == 1
         simulator.run(f"{OPEN} UP A:100 wait:2000")
         console = running(simulator)
         assert tag(simulator) == ("1" if board[0] == "t" else "Player 1")
-        assert console.screen.choices._details._going.index == 1
-        assert console.screen.choices._details._counting.found[ONE] == (1, 2)
+        assert console.screen.choices._going.index == 1
+        assert console.screen.choices._counting.found[ONE] == (1, 2)
 
     def test_up_from_continue_and_down_from_the_bar_lead_to_it(self, drive, simulators):
         simulator = simulators(drive)
@@ -129,11 +128,10 @@ def test_three_play_all_games(tmp_path, simulators):
     for player in range(3):
         choose(progress, player)
         for path in packs.values():
-            pack = open_pack(f"{root}/{path}")
-            for n in range(player + 1):
-                progress.add_solution(pack.read(n).key, 99, 99, b"")
-            progress.set_unfinished(pack.read(0).key, player + 1, 0, -1, b"\0")
-            pack.close()
+            levels = levels_of(root / path)
+            for level in levels[: player + 1]:
+                progress.add_solution(level.key, 99, 99, b"")
+            progress.set_unfinished(levels[0].key, player + 1, 0, -1, b"\0")
             progress.set_place(path, player)
         assert progress.flush() == ""
     simulator = simulators(root)
@@ -141,7 +139,7 @@ def test_three_play_all_games(tmp_path, simulators):
         simulator.run(f"wait:6000 wait:900 UP A wait:1200 {MOVES[player]} A:100 wait:6000")
         console = running(simulator)
         assert console.progress.player == player
-        found = console.screen.choices._details._counting.found
+        found = console.screen.choices._counting.found
         assert {path: found[path][0] for path in packs.values()} == dict.fromkeys(
             packs.values(), player + 1
         )

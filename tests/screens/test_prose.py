@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from every_screen import BOARDS
-from hands import running
+from hands import running, text_of, visit
 from on_a_drive import copy_console
 
 from nibblock.games import NAMES
@@ -21,23 +21,13 @@ def whole(tmp_path):
     return root
 
 
-def at(simulator, *where):
-    """Go to a screen of this console; return it."""
-    console = running(simulator)
-    console.go(*where)
-    simulator.run("wait:900")
-    return console.screen
-
-
 @pytest.mark.parametrize("board", BOARDS.values())
 def test_help_has_pictures_for_each_game_and_tabs(board, tmp_path, golden):
     with Simulator(tmp_path, board) as simulator:
         simulator.run("wait:3000")
         console = running(simulator)
         before = len(simulator.display.log)
-        console.go("help")
-        simulator.run("wait:1500")
-        page = console.screen
+        page = visit(simulator, "help", keys="wait:1500")
         shown = page._pages[0][2]  # the texts first, then a picture at a time
         assert not page._waiting and len(simulator.display.log) - before >= 1 + shown
         seen = []
@@ -62,7 +52,7 @@ def test_help_of_a_game_without_pictures_or_titles_shows_its_texts(whole):
     path.write_text(path.read_text().replace("[help]\nPush: ", "[help]\n"))
     with Simulator(Drive(whole, frozenset(), 1 << 22), "tinycircuits_thumby_color") as simulator:
         simulator.run("wait:500")
-        name, pictures, strips, _ = at(simulator, "help")._tabs[2]
+        name, pictures, strips, _ = visit(simulator, "help")._tabs[2]
         assert name == "brain" and not pictures and strips[0][0] == ""
         simulator.run("RIGHT*9 wait:900")
 
@@ -72,19 +62,12 @@ def test_the_heading_of_about_becomes_large_after_the_page_is_shown(board, large
     with Simulator(tmp_path, board) as simulator:
         simulator.run("wait:9000")
         before = len(simulator.display.log)
-        running(simulator).go("about")
-        simulator.run("wait:1000")
+        visit(simulator, "about", keys="wait:1000")
         loaded = simulator._console.world._modules
         assert len(simulator.display.log) - before == (2 if large else 1)
         assert ("adafruit_display_text.bitmap_label" in loaded) == large
         simulator.run("A wait:500")
         assert "adafruit_display_text" not in simulator._console.world._modules
-
-
-def number(words):
-    """Return what a Words shows."""
-    grid = words.grid
-    return "".join(chr(grid[i] + 32) for i in range(words._columns)).strip()
 
 
 def test_statistics_count_steps_time_and_levels(drive):
@@ -94,19 +77,19 @@ def test_statistics_count_steps_time_and_levels(drive):
         console.play("levels/test.skbn", 0, "sokoban")
         simulator.run("wait:500 RIGHT LEFT wait:2000 LEFT wait:100 B wait:100 A:700 wait:300")
         simulator.run("B wait:300")
-        page = at(simulator, "statistics")
+        page = visit(simulator, "statistics")
         made, undone, seconds = page._counts
         assert made >= 2 and undone == 1 and 1 <= seconds[1] <= 10, page._counts
-        assert number(page._shown["sokoban"][0]) == "0/4"
+        assert text_of(page._shown["sokoban"][0].grid) == "0/4"
         simulator.run("power:off power:on wait:500")
-        page = at(simulator, "statistics")
+        page = visit(simulator, "statistics")
         assert page._counts == (made, undone, seconds)  # and nothing played since adds nothing
         console = running(simulator)
         console.play("levels/test.skbn", 0, "sokoban")  # resuming it makes its steps
         simulator.run("wait:500")
         assert not console.screen.session.made
         console.progress.touch_settings()  # there is something to save
-        page = at(simulator, "statistics")
+        page = visit(simulator, "statistics")
         assert page._counts == (made, undone, seconds)
         simulator.run("B wait:300")
         assert running(simulator)._name == "settings"
@@ -121,7 +104,7 @@ def test_settings_and_facts_on_screens_of_all_sizes(board, tmp_path, golden, mon
         simulator.run("wait:3000")
         console = running(simulator)
         size = f"{console.width}x{console.height}"
-        page = at(simulator, "settings")
+        page = visit(simulator, "settings")
         golden(simulator.screen(), f"settings-{size}")
         for theme in ("night", "paper", "grey") if size == "240x240" else ():
             golden(simulator.run("A wait:300").screen(), f"settings-{size}-{theme}")
@@ -129,6 +112,5 @@ def test_settings_and_facts_on_screens_of_all_sizes(board, tmp_path, golden, mon
         golden(simulator.screen(), f"settings-end-{size}")
         assert page._page_of == sorted(page._page_of) and page._page_of[-1] > 0
         for screen in ("statistics", "about"):
-            at(simulator, screen)
-            simulator.run("wait:5000")
+            visit(simulator, screen, keys="wait:5900")
             golden(simulator.screen(), f"{screen}-{size}")

@@ -4,9 +4,7 @@ import pytest
 from hands import choose, running
 
 from nibblock.play.tape import frames
-from tools.formats import nbk
-from tools.formats.model import Collection, Level
-from tools.simulate.simulator import Simulator
+from tools.formats.model import Level
 
 PACK = "levels/test.nbk"
 BOARD = (0, 20, 240, 200)  # of a picture, without counters and messages
@@ -18,12 +16,8 @@ LEVELS = (
 
 
 @pytest.fixture
-def console(tmp_path):
-    folder = tmp_path / "drive"
-    (folder / "levels").mkdir(parents=True)
-    (folder / PACK).write_bytes(nbk.write(Collection(LEVELS)))
-    with Simulator(folder, "pimoroni_picosystem", settings={"NIBBLOCK_START": PACK}) as console:
-        yield console.run("wait:500")
+def console(playing):
+    return playing(LEVELS)
 
 
 def test_b_undoes_a_restart(console, golden):

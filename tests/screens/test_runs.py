@@ -95,6 +95,7 @@ class TestWays:
     def test_pages_from_the_pause_menu_come_back_to_its_row(self, console, game, row, name):
         play(console, STARTS[game], 0, game)
         console.run("RIGHT wait:900")
+        at = running(console).screen.session.at
         back_to(console, row, name)
         console.run("wait:300 B")
         in_play(console, STARTS[game], 0, game)
@@ -102,6 +103,7 @@ class TestWays:
         dialog = running(console).screen.dialog
         assert menu_is_open(running(console).screen)
         assert rows_of(dialog)[dialog.at].strip().startswith(row)
+        assert running(console).screen.session.at == at
 
     @pytest.mark.parametrize("game", games_with("editor/part"))
     def test_the_editor_and_testing_a_drawing_and_back(self, console, game):
@@ -391,6 +393,18 @@ class TestGuard:
             assert running(simulator)._name == "packs"
 
 
+@pytest.fixture
+def grow(small, monkeypatch):
+    """Return what lets the table of names grow, of a Heap."""
+    function = type(running(small))._grow_names
+
+    def start(heap, *count):
+        monkeypatch.setitem(function.__globals__, "gc", heap)
+        function(heap, *count)
+
+    return start
+
+
 class TestNames:
     """The table of names, which grows in one piece."""
 
@@ -419,21 +433,15 @@ class TestNames:
 
     @pytest.mark.parametrize("left", [20, 250, 380])
     @pytest.mark.parametrize("pieces", [True, False])
-    def test_what_makes_the_names_is_not_taken_for_the_table(
-        self, small, monkeypatch, left, pieces
-    ):
+    def test_what_makes_the_names_is_not_taken_for_the_table(self, grow, left, pieces):
         """``left`` names fit into the table before it grows; each leaves 60 bytes behind."""
         heap = Heap(left, pieces)
-        grow = type(running(small))._grow_names
-        monkeypatch.setitem(grow.__globals__, "gc", heap)
         grow(heap)
         assert heap.names > left and heap._reserve is None
 
     @pytest.mark.parametrize("left", [0, 45, 250])
-    def test_a_key_waits_for_a_few_names_at_most(self, small, monkeypatch, left):
+    def test_a_key_waits_for_a_few_names_at_most(self, grow, left):
         heap = Heap(left, pieces=False)
-        grow = type(running(small))._grow_names
-        monkeypatch.setitem(grow.__globals__, "gc", heap)
         slices = 0
         while heap._reserve is not None:
             before = heap.names
@@ -442,11 +450,9 @@ class TestNames:
             assert heap.names - before <= 80  # in the slice in which it grows
         assert heap._grown and slices == left // 40 + 1
 
-    def test_without_any_piece_for_it_the_console_goes_on(self, small, monkeypatch):
+    def test_without_any_piece_for_it_the_console_goes_on(self, grow):
         heap = Heap(20, pieces=False)
         heap._reserve = None
-        grow = type(running(small))._grow_names
-        monkeypatch.setitem(grow.__globals__, "gc", heap)
         grow(heap)
         assert heap.names == 20 and heap._grown
 

@@ -1,7 +1,7 @@
 """Test the question before the save files are repaired."""
 
 import pytest
-from hands import running
+from hands import running, visit
 from on_a_drive import make_pack
 
 from nibblock.progress import Progress
@@ -30,8 +30,7 @@ def test_later_is_chosen_first_as_a_cut_would_be_dangerous(drive, keys):
         simulator.run(f"wait:1500 {keys} wait:3000")
         assert running(simulator)._name == "title" and simulator.errors == []
         running(simulator).progress.reload()  # as for another player, or after a computer wrote
-        running(simulator).go("title")
-        simulator.run("wait:1500")
+        visit(simulator, "title", keys="wait:1500")
         assert running(simulator)._name == "title"
     assert (drive / "nbsave_b/progress.nbs").exists() == (keys != "A")
     assert Progress(Folder(drive)).best(b"abcdef", 0) == (7, 9, b"")

@@ -19,9 +19,8 @@ def levels_of(game):
     """Return path and index of every level, as the console names them."""
     folder = GAMES[game]
     for path in sorted((ROOT / "levels" / folder).glob("*.nbk")):
-        pack = open_pack(str(path))
-        count = pack.count
-        pack.close()
+        with open_pack(str(path)) as pack:
+            count = pack.count
         for n in range(count):
             yield f"levels/{folder}/{path.name}", n
 
@@ -43,12 +42,10 @@ def differs_from_ground(picture):
 
 def replay_klocki(simulator, screen, slowly):
     """Load the pack's solution; go to the end in the list of moves, or replay it step by step."""
-    pause(simulator)
-    choose(simulator, "Best", "Load the pack's")
+    pause(simulator, "Best", "Load the pack's")
     end = screen.session.record.end
     assert end and not screen.session.at
-    pause(simulator)
-    choose(simulator, "Moves")
+    pause(simulator, "Moves")
     simulator.run("A wait:30")
     choose(simulator, "Replay from here" if slowly else "To the end")
     simulator.run("UP*2" if slowly else "")
@@ -59,8 +56,7 @@ def replay_klocki(simulator, screen, slowly):
 
 def replay_brain(simulator, screen, slowly):
     """Have the console show the solution, fast or not; if it wins, that ends by itself."""
-    pause(simulator)
-    choose(simulator, "Solution")
+    pause(simulator, "Solution")
     if menu_is_open(screen):
         choose(simulator, "Solution 1")
     show = screen.dialog
@@ -115,9 +111,8 @@ def test_every_solution_is_played_by_keys(on_board, game, deep):
         pytest.skip("test_lessons.py does so with the lessons; test --deep with all levels")
     simulator = on_board("tinycircuits_thumby_color")
     for path, n in levels_of(game):
-        pack = open_pack(str(ROOT / path))
-        texts = list(pack.texts(n))
-        pack.close()
+        with open_pack(str(ROOT / path)) as pack:
+            texts = list(pack.texts(n))
         for text in texts:
             go_to(simulator, path, n, game)
             screen = running(simulator).screen

@@ -3,7 +3,7 @@
 from unittest.mock import Mock
 
 import pytest
-from hands import choose, first_packs, menu_is_open, pause, running, show
+from hands import first_packs, menu_is_open, pause, running, show, visit
 from restarts import play, switched_on
 
 from tools.simulate.machine import AMPLE_HEAP, SMALL_HEAP
@@ -34,8 +34,7 @@ def opened(tmp_path, simulators):
 
 def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(klocki):
     console = running(klocki)
-    pause(klocki)
-    choose(klocki, "View")
+    pause(klocki, "View")
     klocki.run("A wait:100")
     signs = console.screen.dialog
 
@@ -59,29 +58,16 @@ def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(klocki):
 
 def test_without_memory_for_tallies_a_list_shows_its_packs(tmp_path, simulators, monkeypatch):
     simulator = simulators(tmp_path).run("wait:2000")
-    console = running(simulator)
-    console.go("packs", "levels/2-klocki")
-    simulator.run("wait:500")
-    rows = type(console.screen._rows)
+    rows = type(visit(simulator, "packs", "levels/2-klocki", keys="wait:500")._rows)
     monkeypatch.setattr(rows, "_tally", Mock(side_effect=MemoryError))
-    console.go("packs", "levels/2-klocki")
-    simulator.run("wait:500")
-    assert console._name == "packs" and console.screen._rows.info(0).count  # counted later
-
-
-def test_switching_on_is_no_restart_for_a_level(tmp_path, simulators):
-    simulator = simulators(tmp_path).run("wait:500 A wait:500 RIGHT wait:100")
-    assert running(simulator).screen.session
-    simulator.run("power:off power:on wait:1500")
-    assert running(simulator)._name == "title"
+    page = visit(simulator, "packs", "levels/2-klocki", keys="wait:500")
+    assert running(simulator)._name == "packs" and page._rows.info(0).count  # counted later
 
 
 def test_a_level_without_room_beside_its_list_is_not_called_broken(klocki):
     """Show no preview of it, and open it when it is chosen."""
     console = running(klocki)
-    console.go("levels", STARTS["klocki"], 1)
-    klocki.run("wait:50")
-    read = console.screen._pack.read
+    read = visit(klocki, "levels", STARTS["klocki"], 1, keys="wait:50")._pack.read
 
     def no_read(n):
         if n == 1:
@@ -110,8 +96,7 @@ def test_labels_are_removed_when_memory_is_short(klocki):
         return whole(name)
 
     console.pictures.sheet = two_labels
-    pause(klocki)
-    choose(klocki, "View")
+    pause(klocki, "View")
     klocki.run("RIGHT wait:50 B wait:50 B wait:50 A wait:100 DOWN wait:100 UP wait:100")
     assert len(made) == 3 and not console.screen.notes
     made.clear()

@@ -4,8 +4,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
-from every_screen import BOARDS
-from hands import choose, go_to, menu_is_open, running
+from every_screen import BOARDS, THEMED
+from hands import choose, go_to, menu_is_open, running, text_of
 from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.packs import open_pack
@@ -35,15 +35,21 @@ def opened(tmp_path, simulators):
             data = bytearray(write(Collection(levels, title=f"Pack {name}"), "nbk"))
             if broken and name == "a":
                 path.write_bytes(data)
-                pack = open_pack(str(path))
-                data[pack.extent(broken)[1] - 1] ^= 1
-                pack.close()
+                with open_pack(str(path)) as pack:
+                    data[pack.extent(broken)[1] - 1] ^= 1
             path.write_bytes(data)
         start = "levels/1-mine/a.nbk"
         settings = {"NIBBLOCK_START": start, "NIBBLOCK_MOTION": motion, "NIBBLOCK_THEME": theme}
         return simulators(folder, board, settings=settings).run("wait:900")
 
     return start
+
+
+def solve(console, wait="wait:900", keys="RIGHT wait:100"):
+    """Solve the level in play, and go on."""
+    console.run(keys)
+    choose(console, "Next level")
+    console.run(wait)
 
 
 def shown(console):
@@ -191,49 +197,33 @@ def test_a_games_own_button_leaves_no_dialog(opened):
 def test_the_next_level_is_the_next_unsolved_one(opened):
     console = opened((other(0), other(1), other(2)))
     go_to(console, "levels/1-mine/a.nbk", 1, "sokoban")
-    console.run("RIGHT wait:100")
-    choose(console, "Next level")
-    console.run("wait:900")
+    solve(console)
     assert running(console).screen.index == 2
-    console.run("RIGHT wait:100")
-    choose(console, "Next level")
-    console.run("wait:900")
+    solve(console)
     assert running(console).screen.index == 0, "an earlier one"
 
 
 def test_the_next_level_may_be_of_another_game(opened):
     console = opened((other(0), KLOCKI, BRAIN, other(1)))
-    console.run("RIGHT wait:100")
-    choose(console, "Next level")
-    console.run("wait:1500")
+    solve(console, "wait:1500")
     assert running(console).screen.game == "klocki"
-    console.run("RIGHT wait:300")
-    choose(console, "Next level")
-    console.run("wait:1500")
+    solve(console, "wait:1500", "RIGHT wait:300")
     assert running(console).screen.game == "brain"
-    console.run("+RIGHT wait:2500 -RIGHT wait:100")
-    choose(console, "Next level")
-    console.run("wait:1500")
+    solve(console, "wait:1500", "+RIGHT wait:2500 -RIGHT wait:100")
     assert running(console).screen.game == "sokoban" and running(console).screen.index == 3
 
 
 def test_a_pack_is_done_and_the_next_one_follows(opened):
     console = opened((other(0), other(1), other(2)), (other(3), other(4)), broken=1)
-    console.run("RIGHT wait:100")
-    choose(console, "Next level")
-    console.run("wait:900")
+    solve(console)
     assert running(console).screen.index == 2, "a broken level is passed over"
-    console.run("RIGHT wait:100")
-    choose(console, "Next level")
-    console.run("wait:2500")
+    solve(console, "wait:2500")
     assert running(console)._name == "pack_finished"
     console.run("A wait:900")
     screen = running(console).screen
     assert running(console)._name == "levels" and screen._path == "levels/1-mine/b.nbk"
     go_to(console, "levels/1-mine/a.nbk", 0, "sokoban")
-    console.run("RIGHT wait:100")
-    choose(console, "Next level")
-    console.run("wait:1200")
+    solve(console, "wait:1200")
     assert running(console)._name != "pack_finished", "played once more, for stars"
 
 
@@ -241,12 +231,8 @@ def test_with_all_stars_there_is_nothing_to_better(opened):
     best = Level(("#####", "#@$.#", "#####"), solutions=(Solution("R"),))
     for level, said in ((best, "all earned"), (other(0), "0 to improve")):
         console = opened((level,), (other(1),))
-        console.run("RIGHT wait:100")
-        choose(console, "Next level")
-        console.run("wait:2500")
-        value = running(console).screen._rows[1][2].grid
-        text = "".join(chr(value[i] + 32) for i in range(value.width))
-        assert text.strip() == said
+        solve(console, "wait:2500")
+        assert text_of(running(console).screen._rows[1][2].grid) == said
         places = [console.run("DOWN wait:50") and running(console).screen._at for _ in range(3)]
         assert places == [2, 0, 2], "a row that leads nowhere is skipped"
 
@@ -255,9 +241,7 @@ def test_all_packs_are_done(opened):
     console = opened((other(0),), (other(1),))
     for name in "ab":
         go_to(console, f"levels/1-mine/{name}.nbk", 0, "sokoban")
-        console.run("RIGHT wait:100")
-        choose(console, "Next level")
-        console.run("wait:2500")
+        solve(console, "wait:2500")
     screen = running(console).screen
     assert running(console)._name == "pack_finished" and screen._at == 2
     console.run("UP wait:50")
@@ -266,25 +250,14 @@ def test_all_packs_are_done(opened):
     assert running(console)._name == "packs"
 
 
-@pytest.mark.parametrize("board", BOARDS.values())
-def test_the_screens(opened, golden, board):
-    console = opened((SOKOBAN,), (other(1), other(2)), board=board)
-    running(console).screen.best = (9, 4)
-    size = "{}x{}".format(*console.screen().size)
-    console.run(f"{WIN} wait:5000")
-    golden(console.screen(), f"solved-{size}")
-    console.run("A wait:3000")
-    golden(console.screen(), f"pack-finished-{size}")
-
-
-@pytest.mark.parametrize("theme", ["night", "paper", "grey"])
-def test_the_themes(opened, golden, theme):
-    console = opened((SOKOBAN,), (other(1), other(2)), theme=theme.title())
+@pytest.mark.parametrize(("size", "theme", "end"), THEMED)
+def test_the_screens(opened, golden, size, theme, end):
+    console = opened((SOKOBAN,), (other(1), other(2)), board=BOARDS[size], theme=theme)
     running(console).screen.best = (9, 4)
     console.run(f"{WIN} wait:5000")
-    golden(console.screen(), f"solved-240x240-{theme}")
+    golden(console.screen(), f"solved-{end}")
     console.run("A wait:3000")
-    golden(console.screen(), f"pack-finished-240x240-{theme}")
+    golden(console.screen(), f"pack-finished-{end}")
 
 
 def test_without_memory_the_next_level_follows(opened, monkeypatch):

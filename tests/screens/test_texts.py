@@ -9,7 +9,7 @@ import shutil
 
 import pytest
 from every_screen import BOARDS
-from hands import ROOT, first_packs, go_to, menu_is_open, running
+from hands import ROOT, first_packs, games_with, go_to, menu_is_open, running
 from texts import Seen, lengthened
 
 from nibblock.progress.records import choices
@@ -101,22 +101,17 @@ def ours_in(language):
         for line in path.read_text("utf-8").splitlines():
             found.update((line, *line.split(": "), *line.split(", ")))
             found.add(line.split(": ")[0].split("/")[-1])
-    for path in (ROOT / "lib").rglob(f"levels/*.{language}.txt"):  # names of packs, and sentences
-        lines = [line for line in path.read_text("utf-8").splitlines() if line[:1] != "#"]
-        shown = [line.partition(" = ")[2] for line in lines]
-        found.update(shown[:1], (text for text in shown if text.endswith(".")))
+    for pack, titles in of_packs(language):
+        found.update((pack, *(text for text in titles if text.endswith("."))))
     return found
 
 
-def of_levels(language):
-    """Return the texts of the levels that we ship: titles, which may be cut, and sentences, which
-    may be in the editor's lists.
-    """
-    found = set()
+def of_packs(language):
+    """Return the name of each pack that we ship, and the titles and sentences of its levels."""
     for path in (ROOT / "lib").rglob(f"levels/*.{language}.txt"):
         lines = [line for line in path.read_text("utf-8").splitlines() if line[:1] != "#"]
-        found.update(line.partition(" = ")[2] for line in lines[1:])
-    return found
+        pack, *titles = [line.partition(" = ")[2] for line in lines]
+        yield pack, titles
 
 
 def is_one_of(text, ours):
@@ -263,16 +258,14 @@ def walked(long_drive, board, tmp_path, settings=None):
             ("enter", ""),
             ("unsaved", "title", ()),
         ):
-            if (ROOT / f"lib/nibblock/screens/{name}.py").exists():
-                walk.screen(name, *arguments)
+            walk.screen(name, *arguments)
         for n, game in enumerate(SOLVING):
             walk.solve(n, game)
         walk.level("levels/1-sokoban/1-first-steps.nbk", 3, "sokoban")
         walk.level("levels/2-klocki/1-lessons.nbk", 2, "klocki")
         walk.level("levels/3-brain/1-lessons.nbk", 1, "brain")
-        for game, path in first_packs().items():
-            if (folder / f"lib/nibblock/games/{game}/editor").is_dir():
-                walk.editor(path, 1)
+        for game in games_with("editor/part"):
+            walk.editor(first_packs()[game], 1)
         walk.screen("pack_finished", "levels/1-sokoban/1-first-steps.nbk", 17)
         walk.screen("pack_finished", PACK, 2)
     return walk
@@ -300,7 +293,8 @@ def test_our_words_fit_on_every_screen(our_drive, board, language, tmp_path, dee
     if not deep and board != SMALLEST:
         pytest.skip("only with --deep")
     walk = walked(our_drive, board, tmp_path, {"NIBBLOCK_LANGUAGE": language})
-    ours, shipped = ours_in(language), of_levels(language)
+    ours = ours_in(language)
+    shipped = {text for _, titles in of_packs(language) for text in titles}  # sentences, too
     faults = {}
     for fault, place in walk.found.items():
         text = fault[1 : -len("' is cut")] if fault.endswith(" is cut") else None

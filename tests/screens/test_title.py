@@ -3,8 +3,8 @@
 import shutil
 
 import pytest
-from every_screen import BOARDS
-from hands import go_to, inside, level_of, running
+from every_screen import BOARDS, THEMED
+from hands import go_to, inside, level_of, running, visit
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, make_pack
 from restarts import load_there
 
@@ -44,7 +44,7 @@ def solve(root, *levels, place=(ONE, 0)):
 def going(simulator):
     """Return what Continue says and opens."""
     choices = running(simulator).screen.choices
-    return choices._rows[0][0].text, choices._details._going.path, choices._details._going.index
+    return choices._rows[0][0].text, choices._going.path, choices._going.index
 
 
 class TestContinue:
@@ -57,7 +57,7 @@ class TestContinue:
         assert going(simulator) == ("Continue", ONE, 0)
         simulator.run(f"A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on wait:1500")
         assert going(simulator) == ("Continue", ONE, 1)
-        assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)
+        assert running(simulator).screen.choices._counting.found[ONE] == (1, 2)
 
     def test_one_press_right_after_the_start_goes_on(self, packs, simulators):
         solve(packs, (ONE, 0))
@@ -115,7 +115,7 @@ class TestProgress:
     def test_levels_solved_before_are_counted_once_and_then_known(self, packs, simulators):
         solve(packs, (ONE, 0), (TWO, 0))
         simulator = simulators(packs).run("wait:3000")
-        found = running(simulator).screen.choices._details._counting.found
+        found = running(simulator).screen.choices._counting.found
         assert found == {ONE: (1, 2), TWO: (1, 1)}
         simulator.run("power:off power:on wait:100 DOWN A wait:800")
         console = running(simulator)
@@ -126,12 +126,12 @@ class TestProgress:
     def test_what_another_drive_brings_is_counted_again(self, packs, simulators):
         with Simulator(packs) as simulator:
             simulator.run("wait:3000")
-            assert running(simulator).screen.choices._details._counting.found[ONE] == (0, 2)
+            assert running(simulator).screen.choices._counting.found[ONE] == (0, 2)
         progress = Progress(Files(f"{packs}/"))
         progress.add_solution(level_of(packs / ONE, 1).key, 9, 9, b"")
         assert progress.flush() == ""
         simulator = simulators(packs).run("wait:3000")
-        assert running(simulator).screen.choices._details._counting.found[ONE] == (1, 2)
+        assert running(simulator).screen.choices._counting.found[ONE] == (1, 2)
 
     def test_erased_bests_leave_the_tally(self, packs, simulators):
         solve(packs, (ONE, 0))
@@ -141,10 +141,8 @@ class TestProgress:
         best = load_there(simulator, "play.dialogs.best")
         with inside(simulator):
             best._erased(console, console.screen)
-        console.go("title")
-        simulator.run("wait:1500")
-        assert console.screen.choices._details._counting.found[ONE] == (0, 2)
-        assert not console.screen.choices._details._counting.stored
+        counting = visit(simulator, "title", keys="wait:1500").choices._counting
+        assert counting.found[ONE] == (0, 2) and not counting.stored
 
 
 class TestPacks:
@@ -168,9 +166,7 @@ class TestPacks:
     def test_a_pack_that_cannot_be_read_says_why_and_how_to_mend_it(self, packs, simulators):
         simulator = simulators(packs).run("wait:500")
         console = running(simulator)
-        console.go("packs", "levels/mine")
-        simulator.run("wait:900")
-        screen = console.screen
+        screen = visit(simulator, "packs", "levels/mine")
         assert screen._names == ["empty/", "fine.skbn", "torn.skbn"]
         assert [bool(screen._rows.info(i).error) for i in range(3)] == [False, False, True]
         simulator.run("DOWN*2 wait:900 A wait:500")
@@ -190,8 +186,7 @@ class TestPacks:
         for n in range(9):
             shutil.copy(packs / TWO, packs / f"levels/mine/more{n}.skbn")
         simulator = simulators(packs).run("wait:500")
-        running(simulator).go("packs", "levels/mine")
-        simulator.run("wait:2500 DOWN wait:60 UP wait:60")
+        visit(simulator, "packs", "levels/mine", keys="wait:2500 DOWN wait:60 UP wait:60")
         before = len(simulator.display.log)
         simulator.run("+DOWN wait:60")
         painted = simulator.display.log[before:]
@@ -199,30 +194,22 @@ class TestPacks:
         assert len(pixels) == 1 and 0 < pixels[0] <= 3900
 
 
-@pytest.mark.parametrize("size", BOARDS)
-def test_every_size_shows_the_title_packs_error_and_empty_list(packs, size, golden, simulators):
-    solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
-    simulator = simulators(packs, BOARDS[size])
-    golden(simulator.run("wait:3000").screen(), f"title-{size}")
-    console = running(simulator)
-    simulator.run("DOWN A wait:2500")
-    golden(simulator.screen(), f"game-page-{size}")
-    for where, name in (
-        (("unread", "levels/mine/torn.skbn"), "error"),
-        (("packs", "levels/mine/empty"), "empty"),
-        (("packs", "levels/mine"), "packs"),
-    ):
-        console.go(*where)
-        golden(simulator.run("wait:1500").screen(), f"{name}-{size}")
+LISTS = {
+    "error": ("unread", "levels/mine/torn.skbn"),
+    "empty": ("packs", "levels/mine/empty"),
+    "packs": ("packs", "levels/mine"),
+}
 
 
-@pytest.mark.parametrize("theme", ["night", "paper", "grey"])
-def test_every_theme_shows_the_title_and_packs(packs, theme, golden, simulators):
+@pytest.mark.parametrize(("size", "theme", "end"), THEMED)
+def test_the_title_and_lists_on_every_size(packs, size, theme, end, golden, simulators):
     solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
-    simulator = simulators(packs, settings={"NIBBLOCK_THEME": theme.title()}).run("wait:3000")
-    golden(simulator.screen(), f"title-240x240-{theme}")
-    simulator.run("DOWN A wait:2500")
-    golden(simulator.screen(), f"game-page-240x240-{theme}")
+    simulator = simulators(packs, BOARDS[size], settings={"NIBBLOCK_THEME": theme})
+    golden(simulator.run("wait:3000").screen(), f"title-{end}")
+    golden(simulator.run("DOWN A wait:2500").screen(), f"game-page-{end}")
+    for name, where in LISTS.items() if theme == "Cellar" else ():
+        visit(simulator, *where, keys="wait:1500")
+        golden(simulator.screen(), f"{name}-{size}")
 
 
 def test_a_narrow_tall_display_shows_pixels_as_they_are(packs):
@@ -233,9 +220,7 @@ def test_a_narrow_tall_display_shows_pixels_as_they_are(packs):
     console = simulator.console
     assert (console.width, console.height) == (222, 480)
     assert all(part.x >= 0 for part in console.screen.group)  # the letters of its name, too
-    console.go("levels", ONE, 0)
-    simulator.run("wait:2000")
-    card = console.screen._card
+    card = visit(simulator, "levels", ONE, 0, keys="wait:2000")._card
     assert card.group.x + max(head.x for head in card._heads) + 12 <= console.width
     assert not simulator.errors
     simulator.close()

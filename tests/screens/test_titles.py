@@ -4,7 +4,7 @@ import os
 import shutil
 
 import pytest
-from hands import ROOT, choose, go_to, inside, pause, running
+from hands import ROOT, choose, go_to, inside, pause, running, visit
 from sharing.test_entered import type_in
 from texts import Seen
 
@@ -43,8 +43,7 @@ def seen(simulator):
 
 
 def test_lists_show_german_titles(german):
-    running(german).go("packs", "levels/1-sokoban")
-    german.run("wait:2500")
+    visit(german, "packs", "levels/1-sokoban", keys="wait:2500")
     text = seen(german)
     assert "Dachboden" in text and "Werkstatt" in text and "Geh gegen" in text
     assert "Attic" not in text and "Walk into" not in text
@@ -69,8 +68,7 @@ def test_a_game_shows_german_titles_and_hints(german):
     text = seen(german)
     assert "Ein Schub schiebt die ganze Reihe." in text
     assert "Etwas Festes hält die ganze Reihe an." in text
-    pause(german)
-    choose(german, "Level-Info")
+    pause(german, "Level-Info")
     text = seen(german)
     assert "In einer Reihe" in text
     assert text.count("Ein Schub schiebt") == 2  # below the board, and here
@@ -78,13 +76,10 @@ def test_a_game_shows_german_titles_and_hints(german):
 
 
 def test_who_made_a_pack_and_what_it_says_is_german(german):
-    console = running(german)
-    console.go("levels", "levels/2-klocki/7-classics.nbk")
-    german.run("wait:2000 A:800 wait:300")
+    visit(german, "levels", "levels/2-klocki/7-classics.nbk", keys="wait:2000 A:800 wait:300")
     choose(german, "Dieses Paket")
     assert "Autor: Überliefert" in seen(german)
-    console.go("levels", STEPS)
-    german.run("wait:2000 A:800 wait:300")
+    visit(german, "levels", STEPS, keys="wait:2000 A:800 wait:300")
     choose(german, "Dieses Paket")
     text = seen(german)
     assert "Kleine Räume" in text and "Small rooms" not in text
@@ -118,12 +113,10 @@ def test_scores_show_and_sort_german_titles(german):
 
 def test_the_search_finds_what_is_shown(german):
     console = running(german)
-    console.go("levels", PANTRY)
-    german.run("wait:1500")
+    visit(german, "levels", PANTRY, keys="wait:1500")
     for wanted, n in (("OLSARD", 12), ("MALKASTEN", 2), ("PAINT", 2)):
         console.screen.wanted = wanted
-        german.run("A:800 wait:300")
-        choose(german, "Titel suchen")
+        pause(german, "Titel suchen")
         german.run("A wait:300")
         assert console.screen.chosen() == n
     assert "Kein Titel passt" in seen(german)
@@ -135,11 +128,9 @@ def test_the_end_of_a_pack_is_german(german):
 
 
 def test_the_level_of_a_solution_has_its_german_title(german):
-    pack = open_pack(str(ROOT / PANTRY))
-    code = encode_steps(pack.read(3), *stored(pack, 3))
-    pack.close()
-    running(german).go("screens.enter", "")
-    german.run("wait:500")
+    with open_pack(str(ROOT / PANTRY)) as pack:
+        code = encode_steps(pack.read(3), *stored(pack, 3))
+    visit(german, "screens.enter", "", keys="wait:500")
     type_in(german, "\r", code)
     german.run("wait:6000")
     text = seen(german)
@@ -153,9 +144,7 @@ def stored(pack, n):
 
 
 def test_a_copy_begins_with_the_german_title_and_hints(german):
-    running(german).go("editor.screen", LESSONS, 1)
-    german.run("wait:1500")
-    draft = running(german).screen.draft
+    draft = visit(german, "editor.screen", LESSONS, 1, keys="wait:1500").draft
     assert draft.title == "Ein Schub"
     assert tuple(draft.notes) == ("Schieb den Block auf sein Ziel.",)
 
@@ -175,8 +164,7 @@ def test_a_file_that_cannot_be_read_leaves_english(drive, data, simulators):
     simulator.run("wait:300")
     assert running(simulator).screen.title == "A push"
     assert "Push the block onto its goal." in seen(simulator)
-    running(simulator).go("scores", LESSONS, 0)
-    simulator.run("wait:500")
+    visit(simulator, "scores", LESSONS, 0, keys="wait:500")
     assert "A push" in seen(simulator)
 
 
@@ -208,14 +196,10 @@ def saves_after(drive, language):
         simulator.run("wait:1000")
         go_to(simulator, STEPS, 0, "sokoban")
         simulator.run("RIGHT wait:300")
-        running(simulator).go("levels", STEPS)
-        simulator.run("wait:3000")
+        visit(simulator, "levels", STEPS, keys="wait:3000")
         place = running(simulator).progress.place
-        share = simulator._console.world._modules["nibblock.memory"].load("screens.share")
-        running(simulator).go("screens.share", STEPS, 0)
-        simulator.run("wait:3000")
+        visit(simulator, "screens.share", STEPS, 0, keys="wait:3000")
         code = [part for part in seen(simulator).split() if part.count("-") > 1]
-        assert share
     packs = {path: path.read_bytes() for path in sorted(drive.rglob("*.nbk"))}
     return place, code, packs
 

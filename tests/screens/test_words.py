@@ -2,18 +2,15 @@
 
 import re
 import shutil
-from io import BytesIO
 
 import pytest
-from hands import inside, running, set_to
+from hands import inside, running, set_to, visit
 from on_a_drive import FIRST, copy_console, make_pack
 from restarts import load_there
 
 from nibblock.games import NAMES, card
 from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
-
-from nibblock.ui import text  # isort: skip - after the simulator
 
 
 @pytest.fixture
@@ -23,21 +20,6 @@ def whole(tmp_path):
     copy_console(root, lambda name: "words/" not in name or name.endswith("/en.txt"))
     make_pack(root / "levels/test.skbn", (FIRST,))
     return root
-
-
-@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
-def test_a_section_has_its_texts_without_comments_and_empty_lines(end):
-    lines = (
-        b"# words",
-        b"[a]",
-        b"# not shown",
-        b"One\\ntwo #3",
-        b"",
-        b"\\A or \\B, \xc3\xbc",
-        b"[end]",
-    )
-    found = text._section(BytesIO(end.join(lines)), b"[a]")
-    assert found == ["One\ntwo #3", "A or B, \xfc"]
 
 
 def listen(simulator):
@@ -105,13 +87,9 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
             shutil.move(words_of(whole, f"games/{game}"), whole / "kept")
         with Simulator(Drive(whole, frozenset(), 1 << 21), "pimoroni_picosystem") as simulator:
             simulator.run("wait:300")
-            console = running(simulator)
-            console.go("help")
-            simulator.run("wait:300")
-            paged = [name for name, *_ in console.screen._tabs]
-            console.go("settings")
-            simulator.run("wait:300")
-            lines[game] = [row.which for row in console.screen.rows], paged
+            paged = [name for name, *_ in visit(simulator, "help", keys="wait:300")._tabs]
+            rows = visit(simulator, "settings", keys="wait:300").rows
+            lines[game] = [row.which for row in rows], paged
         if game:
             shutil.move(whole / "kept", words_of(whole, f"games/{game}"))
     every, paged = lines.pop(None)
@@ -141,10 +119,7 @@ def test_a_new_game_has_settings_from_byte_13_on(whole, simulators):
     path.write_text(text.replace("\n[end]\n", lines + "\n[end]\n"))
     simulator = simulators(Drive(whole, frozenset(), 1 << 21), "tinycircuits_thumby_color")
     simulator.run("wait:300")
-    console = running(simulator)
-    console.go("settings")
-    simulator.run("wait:300")
-    page = console.screen
+    page = visit(simulator, "settings", keys="wait:300")
     groups = [row.group for row in page.rows]
     assert groups == sorted(groups, key=groups.index)
     by_name = {row.name: i for i, row in enumerate(page.rows)}
@@ -152,8 +127,7 @@ def test_a_new_game_has_settings_from_byte_13_on(whole, simulators):
     second = page.rows[by_name["Second"]]
     assert (second.group, second.explained) == ("Buttons", "Klocki: Why.")
     set_to(simulator, "First")
-    console.go("settings")
-    simulator.run("wait:300")
+    visit(simulator, "settings", keys="wait:300")
     set_to(simulator, "Second", 2)
     assert new_settings(simulator) == [6, 9]
     simulator.run("power:off power:on wait:500")

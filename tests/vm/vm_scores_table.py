@@ -14,14 +14,6 @@ LETTERS = " ABCDE?-"
 ORDERS = ("number", "title", "moves", "record", "difference", "percent", "state")
 
 
-class Titles:
-    def __init__(self, titles):
-        self._titles = titles
-
-    def get(self, n):
-        return self._titles[n]
-
-
 class Level:
     def __init__(self, n, record):
         self.key = n
@@ -33,7 +25,7 @@ class Pack:
 
     def __init__(self, levels):
         self._levels = levels
-        self.titles = Titles([level[0] for level in levels])
+        self.titles = dict(enumerate([level[0] for level in levels]))
         self.read_count = 0
 
     def read(self, n):

@@ -24,7 +24,7 @@ one
   two spaces, "quotes" and 5 %%
 # another
 
-a\\nb
+a\\nb #3, \\A or \\B
 [second one]\r
 caf\xc3\xa9\r
 [none]
@@ -59,7 +59,7 @@ def fails(section):
 
 def test_sections():
     make(TEXT)
-    assert words("here", "first") == ["one", '  two spaces, "quotes" and 5 %%', "a\nb"]
+    assert words("here", "first") == ["one", '  two spaces, "quotes" and 5 %%', "a\nb #3, A or B"]
     assert words("here", "second one") == ["caf\xe9"]
 
 

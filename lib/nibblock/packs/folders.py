@@ -37,6 +37,11 @@ def entries(folder):
     return folders + packs
 
 
+def packs_in(folder):
+    """Return the paths of the packs in a folder."""
+    return [folder + "/" + name for name in entries(folder) if not name.endswith("/")]
+
+
 def others():
     """Return what ``entries`` does for ``levels``, without the games' folders and the calendar,
     which have pages of their own.

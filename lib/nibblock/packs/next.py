@@ -5,7 +5,7 @@ RAM: an open pack and the names of its folder; each level's cells while it is ch
 
 from nibblock import const
 from nibblock.packs import PackError, open_pack, short_title
-from nibblock.packs.folders import entries
+from nibblock.packs.folders import packs_in
 from nibblock.progress.records.tally import load
 
 _MOST = const(65535)  # levels in a pack: a saved place has two bytes for its number
@@ -87,8 +87,6 @@ class Next:
 
     def _find(self):
         """Return the paths of the folder's other packs, from the one after the first."""
-        cut = self._own.rfind("/")
-        names = [name for name in entries(self._own[:cut]) if not name.endswith("/")]
-        own = self._own[cut + 1 :]
-        at = names.index(own) if own in names else -1
-        return [self._own[: cut + 1] + name for name in names[at + 1 :] + names[: max(at, 0)]]
+        packs = packs_in(self._own[: self._own.rfind("/")])
+        at = packs.index(self._own) if self._own in packs else -1
+        return packs[at + 1 :] + packs[: max(at, 0)]

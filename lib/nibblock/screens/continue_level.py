@@ -6,7 +6,7 @@ RAM: what packs/next.py needs while it looks.
 from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.packs import CALENDAR, PackError, open_pack, short_title, told
-from nibblock.packs.folders import entries, size_of
+from nibblock.packs.folders import packs_in, size_of
 from nibblock.packs.next import Next
 
 _DAYS = const(11)
@@ -115,10 +115,7 @@ def _start(folders):
 
 def _first_pack(folder):
     """Return the path of the first pack in a folder, "" if there is none."""
-    for name in entries(folder):
-        if not name.endswith("/"):
-            return folder + "/" + name
-    return ""
+    return (packs_in(folder) + [""])[0]
 
 
 def _here(place):

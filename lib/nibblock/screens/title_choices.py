@@ -1,4 +1,4 @@
-"""What can be chosen on the title: Choices are drawn at once, Details when idle.
+"""What can be chosen on the title. Its rows are drawn at once, the rest when idle.
 
 That is pictures, the level that Continue opens, and progress. Each slice imports what it needs, so
 that a key never waits for all of it. RAM: 6 KB, and what looks for the level.
@@ -11,7 +11,7 @@ from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.memory import find, forget, load
 from nibblock.packs import PackError
-from nibblock.packs.folders import entries, game_of
+from nibblock.packs.folders import entries, game_of, packs_in
 from nibblock.pictures import DIM, OUTLINE
 from nibblock.sounds import CURSOR
 from nibblock.ui.card import GEAR, HELP, LIST, PENCIL, Meter, add_keys, card, icon, rectangle
@@ -44,23 +44,26 @@ class Choices:
     """Rows of Spots over ``group``, the title's; ``places`` is what its ``_add_cards`` returned."""
 
     def __init__(self, console, group, places, chosen):
-        self.top, self._bottom, self._footer = places
+        self._top, self._bottom, self._footer = places
         self._console = console
         self._group = group
         self._small = console.small
         self._extra = max(0, console.height - (128 if console.small else 240))
-        self.texts = words("screens", "title")
-        self.folders = [name for name in entries("levels") if game_of(name)][:_MOST_CARDS]
+        self._texts = words("screens", "title")
+        self._folders = [name for name in entries("levels") if game_of(name)][:_MOST_CARDS]
         self.cards = []  # x, y, width and game of each card
-        self._details = None
+        self._pictures = list(range(len(self._folders)))  # what is missing
+        self._going = self._counting = None
+        self._named = False
+        self._paths = []
         self._pages = []  # of the bar, where its names have no room side by side
         self._rows = [[self._add_continue()]]
-        if self.folders:
+        if self._folders:
             self._rows.append(self._add_cards())
         self._rows.append(self._add_bar())
         for text, name in ((10, "player"), (11, "calendar")):  # at the top, so above the first row
             tag = find("screens." + name + "_tag")
-            spot = tag and tag.add_tag(console, group, self.texts[text])
+            spot = tag and tag.add_tag(console, group, self._texts[text])
             if spot:
                 self._rows.append([Spot(*spot)])
         forget(b"_tag$")  # one module less: their table grows in one piece
@@ -79,11 +82,11 @@ class Choices:
 
     def _add_continue(self):
         """Write what Continue does on its card, and return its Spot."""
-        text = self.texts[0 if self._console.progress.place else 1]
+        text = self._texts[0 if self._console.progress.place else 1]
         if self._small:
-            left, wide, y = 4, 6 * 9 + 6, self.top + 1
+            left, wide, y = 4, 6 * 9 + 6, self._top + 1
         else:
-            left, wide, y = 56, 76, self.top + 2
+            left, wide, y = 56, 76, self._top + 2
         self._group.append(line(self._console, text, left + 4, y + (2 if self._small else 1)))
         return Spot(left, y, wide, text, ())
 
@@ -92,11 +95,11 @@ class Choices:
         console, small = self._console, self._small
         y, height, gap = (62, 44, 1) if small else (140, 64, 5)
         y += self._extra * 2 // 3
-        names = [card_of(game_of(folder)).TITLE for folder in self.folders]
+        names = [card_of(game_of(folder)).TITLE for folder in self._folders]
         widths = _widths(console.width - (0 if small else 8), gap, names)
         left = (console.width - sum(widths) - gap * (len(widths) - 1)) // 2
         spots = []
-        for folder, wide in zip(self.folders, widths):
+        for folder, wide in zip(self._folders, widths):
             if wide >= _PICTURE + 2:
                 self._group.append(card(console, left, y, wide, height))
             game = game_of(folder)
@@ -120,7 +123,7 @@ class Choices:
         wide = console.width
         wheres = [("settings",), ("packs",), ("draw",), ("help",)]
         marks = [GEAR, LIST, PENCIL, HELP]
-        names = list(self.texts[4:8])
+        names = list(self._texts[4:8])
         if not find("editor"):  # it is not on this console
             for list_ in wheres, marks, names:
                 del list_[2]
@@ -162,22 +165,15 @@ class Choices:
 
     def _add_footer(self):
         console = self._console
-        add_keys(console, self._footer, self.texts[8], 4, 2)
+        add_keys(console, self._footer, self._texts[8], 4, 2)
         version = "v" + __version__
         left = console.width - 6 * len(version) - 3
         if left > 110:
             self._group.append(line(console, version, left, console.height - console.row - 1, DIM))
 
-    # What Details changes.
-
-    def insert(self, part):
+    def _insert(self, part):
         """Add ``part`` below the highlight."""
         self._group.insert(len(self._group) - 1, part)
-
-    def rename(self, text):
-        """Let Continue have another text."""
-        self._rows[0][0].text = text
-        self._draw_highlight()
 
     # Choosing.
 
@@ -218,21 +214,128 @@ class Choices:
         if spot.where:
             console.go(*spot.where)  # pyright: ignore[reportGeneralTypeIssues]
         else:
-            self._find_details().open()
+            going = self._find_going()  # now, if it is not known yet
+            while going.work():
+                pass
+            going.open(console)
+
+    # What is filled in when idle.
 
     def work(self):
-        """Do a slice of what is filled in later; return whether there may be more."""
-        return self._find_details().work()
+        """Do a slice of what is missing; return whether there may be more."""
+        if self._pictures:
+            self._add_picture(self._pictures.pop(0))
+        elif not self._going or self._going.work():
+            self._find_going()
+            return True
+        elif not self._named:
+            self._named = True
+            for folder in self._folders:
+                self._paths += packs_in("levels/" + folder[:-1])
+            self._name_going()
+        elif not self._counting:
+            module = load("screens.counting")
+            self._counting = module.Counting(self._console.progress, self._paths)
+        elif self._counting.work():
+            return True
+        elif self._paths:
+            self._show_counts()
+            self._paths = []
+            if self._counting.stored:
+                self._console.save()
+        else:
+            return False
+        self._console.display.refresh()
+        return True
 
     def close(self):
         """Close what is open."""
-        if self._details:
-            self._details.close()
+        for part in (self._going, self._counting):
+            if part:
+                part.close()
 
-    def _find_details(self):
-        if not self._details:
-            self._details = Details(self._console, self)
-        return self._details
+    def _find_going(self):
+        if not self._going:
+            module = load("screens.continue_level")
+            self._going = module.ContinueLevel(self._console.progress, self._folders)
+        return self._going
+
+    def _add_picture(self, i):
+        """Add the picture of game ``i``, or its icon if it has none."""
+        console = self._console
+        x, y, wide, game = self.cards[i]
+        x += (wide - _PICTURE) // 2
+        y += 0 if console.small else 3
+        try:
+            grid = console.pictures.tiles(game + "/card", (_PICTURE, _PICTURE), 1, 1)
+        except (OSError, MemoryError):
+            grid = icon(console, card_of(game).ICON, x + 10, y + 10)
+        else:
+            grid.x, grid.y = x, y + 1
+            if not console.small:
+                self._insert(rectangle(console, x - 1, y, 34, 34, OUTLINE))
+        self._insert(grid)
+
+    def _name_going(self):
+        """Write what Continue opens, once it is known."""
+        going, small = self._going, self._console.small
+        if going.path:
+            text = going.name(short=small)
+        else:
+            text = self._texts[going.lacks]
+        if going.other:
+            self._rows[0][0].text = self._texts[2]
+            self._draw_highlight()
+        x, y = (66, 3) if small else (60, 17)
+        if text:
+            text = fit(text, self._console.width - (6 if small else 8) - x)
+            self._insert(line(self._console, text, x, self._top + y, DIM))
+        if not small and going.path:
+            self._add_thumbnail()
+            if going.path in self._paths:  # it is counted first
+                self._paths.remove(going.path)
+            self._paths.insert(0, going.path)
+
+    def _add_thumbnail(self):
+        try:
+            grid = load("screens.thumbnail").thumbnail(self._console, self._going.level(), 44, 28)
+        except (OSError, PackError, MemoryError, ImportError):
+            return
+        grid.x += 8
+        grid.y += self._top + 2
+        self._insert(grid)
+
+    def _show_progress(self, solved, count):
+        """Show the progress of the pack that Continue goes on with."""
+        width, y = self._console.width, self._top
+        text = "%d/%d" % (solved, count)
+        self._insert(line(self._console, text, width - 10 - 6 * len(text), y + 3))
+        right = width - 16 - 6 * len(text)
+        wide = min(54, right - 138)  # from the highlight; the name has all of its line
+        self._insert(Meter(self._console, right - wide, y + 6, wide, solved, count).grid)
+
+    def _show_counts(self):
+        """Show the progress of the pack that Continue goes on with, and each game's on its card."""
+        console, found = self._console, self._counting.found
+        if console.small:
+            return
+        if found.get(self._going.path, (-1, 0))[0] >= 0:
+            self._show_progress(*found[self._going.path])
+        for i, folder in enumerate(self._folders):
+            x, y, wide, _ = self.cards[i]
+            solved = count = 0
+            for path in self._paths:
+                if path.startswith("levels/" + folder):
+                    pack = found.get(path, (0, 0))
+                    solved += max(pack[0], 0)
+                    count += pack[1]
+            if not count:
+                continue
+            text = "%d/%d" % (solved, count)
+            left = wide - 3 - 6 * len(text)
+            if left - 7 >= _LEAST:
+                self._insert(Meter(console, x + 5, y + 54, left - 7, solved, count).grid)
+            self._insert(line(console, text, x + left, y + 51, DIM))
 
 
 def _widths(room, gap, names):
@@ -252,146 +355,3 @@ def _fitted(names, room):
     while sum([min(len(name), most) for name in names]) > room // 6:
         most -= 1
     return [fit(name, 6 * most) for name in names]
-
-
-class Details:
-    """Fills in what is missing of ``choices``, the Choices."""
-
-    def __init__(self, console, choices):
-        self._console = console
-        self._choices = choices
-        self._pictures = list(range(len(choices.folders)))
-        self._going = self._counting = None
-        self._named = False
-        self._paths = []
-        for folder in choices.folders:
-            self._paths += _packs_in(folder)
-
-    def work(self):
-        """Do a slice of what is missing; return whether there may be more."""
-        if self._pictures:
-            self._add_picture(self._pictures.pop(0))
-        elif not self._going or self._going.work():
-            self._find_going()
-            return True
-        elif not self._named:
-            self._named = True
-            self._name_going()
-        elif not self._counting:
-            module = load("screens.counting")
-            self._counting = module.Counting(self._console.progress, self._paths)
-        elif self._counting.work():
-            return True
-        elif self._paths:
-            self._show_counts()
-            self._paths = []
-            if self._counting.stored:
-                self._console.save()
-        else:
-            return False
-        self._console.display.refresh()
-        return True
-
-    def open(self):
-        """Open what Continue opens; look for it now if it is not known yet."""
-        going = self._find_going()
-        while going.work():
-            pass
-        going.open(self._console)
-
-    def close(self):
-        """Close what is open."""
-        for part in (self._going, self._counting):
-            if part:
-                part.close()
-
-    def _find_going(self):
-        if not self._going:
-            module = load("screens.continue_level")
-            self._going = module.ContinueLevel(self._console.progress, self._choices.folders)
-        return self._going
-
-    def _add_picture(self, i):
-        """Add the picture of game ``i``, or its icon if it has none."""
-        console = self._console
-        x, y, wide, game = self._choices.cards[i]
-        x += (wide - _PICTURE) // 2
-        y += 0 if console.small else 3
-        try:
-            grid = console.pictures.tiles(game + "/card", (_PICTURE, _PICTURE), 1, 1)
-        except (OSError, MemoryError):
-            grid = icon(console, card_of(game).ICON, x + 10, y + 10)
-        else:
-            grid.x, grid.y = x, y + 1
-            if not console.small:
-                self._choices.insert(rectangle(console, x - 1, y, 34, 34, OUTLINE))
-        self._choices.insert(grid)
-
-    def _name_going(self):
-        """Write what Continue opens, once it is known."""
-        going, choices = self._going, self._choices
-        small = self._console.small
-        if going.path:
-            text = going.name(short=small)
-        else:
-            text = choices.texts[going.lacks]
-        if going.other:
-            choices.rename(choices.texts[2])
-        x, y = (66, 3) if small else (60, 17)
-        if text:
-            text = fit(text, self._console.width - (6 if small else 8) - x)
-            self._choices.insert(line(self._console, text, x, choices.top + y, DIM))
-        if not small and going.path:
-            self._add_thumbnail()
-            if going.path in self._paths:  # it is counted first
-                self._paths.remove(going.path)
-            self._paths.insert(0, going.path)
-
-    def _add_thumbnail(self):
-        try:
-            grid = load("screens.thumbnail").thumbnail(self._console, self._going.level(), 44, 28)
-        except (OSError, PackError, MemoryError, ImportError):
-            return
-        grid.x += 8
-        grid.y += self._choices.top + 2
-        self._choices.insert(grid)
-
-    def _show_progress(self, solved, count):
-        """Show the progress of the pack that Continue goes on with."""
-        width, y = self._console.width, self._choices.top
-        text = "%d/%d" % (solved, count)
-        self._choices.insert(line(self._console, text, width - 10 - 6 * len(text), y + 3))
-        right = width - 16 - 6 * len(text)
-        wide = min(
-            54, right - 138
-        )  # from the highlight to the numbers; the name has all of its line
-        self._choices.insert(Meter(self._console, right - wide, y + 6, wide, solved, count).grid)
-
-    def _show_counts(self):
-        """Show the progress of the pack that Continue goes on with, and each game's on its card."""
-        console, found = self._console, self._counting.found
-        if console.small:
-            return
-        if found.get(self._going.path, (-1, 0))[0] >= 0:
-            self._show_progress(*found[self._going.path])
-        for i, folder in enumerate(self._choices.folders):
-            x, y, wide, _ = self._choices.cards[i]
-            solved = count = 0
-            for path in self._paths:
-                if path.startswith("levels/" + folder):
-                    pack = found.get(path, (0, 0))
-                    solved += max(pack[0], 0)
-                    count += pack[1]
-            if not count:
-                continue
-            text = "%d/%d" % (solved, count)
-            left = wide - 3 - 6 * len(text)
-            if left - 7 >= _LEAST:
-                self._choices.insert(Meter(console, x + 5, y + 54, left - 7, solved, count).grid)
-            self._choices.insert(line(console, text, x + left, y + 51, DIM))
-
-
-def _packs_in(folder):
-    """Return the paths of the packs in a game's folder of ``levels``."""
-    path = "levels/" + folder
-    return [path + name for name in entries(path[:-1]) if not name.endswith("/")]
