@@ -107,6 +107,5 @@ def test_an_error_in_a_screen_stores_what_is_drawn(tmp_path):
         simulator.run("B wait:3000")
         assert running(simulator)._name == "broken" and simulator.errors == []
         simulator.run("power:off power:on wait:2500")
-        running(simulator).play(":mine/drawing.nbk", 0)
-        simulator.run("wait:2500")
+        visit(simulator, "play", ":mine/drawing.nbk", 0, keys="wait:2500")
         assert bytes(running(simulator).screen.board.cells) == drawn

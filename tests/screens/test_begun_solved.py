@@ -1,7 +1,7 @@
 """Play levels that begin solved: they count as solved after the first step made in them."""
 
 import pytest
-from hands import menu_is_open, running
+from hands import menu_is_open, running, visit
 
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
@@ -56,9 +56,7 @@ def test_a_stored_walk_is_replayed(console):
 
 
 def test_a_cancelled_step_solves_nothing(console):
-    running(console).play(PACK, 1, "klocki")
-    console.run("wait:500")
-    play = running(console).screen
+    play = visit(console, "play", PACK, 1, "klocki", keys="wait:500")
     assert play.game == "klocki" and play.rules.solved and not play.dialog
     console.run("RIGHT A DOWN")  # the master off its destination
     assert not play.rules.solved and play.cursor.block

@@ -39,8 +39,7 @@ def test_sharing_a_solved_level_chooses_what_to_share(tmp_path):
         simulator.run("wait:1500")
         go_to(simulator, first_packs()["sokoban"], 0, "sokoban")
         simulator.run("RIGHT*4 wait:3000")
-        running(simulator).play(first_packs()["sokoban"], 0)
-        simulator.run("wait:1500")
+        visit(simulator, "play", first_packs()["sokoban"], 0, keys="wait:1500")
         pause(simulator, "Share")
         keys = words_in("en", "play", "pause")
         assert plain(keys[21]) == "A choose, B back" and keys[18] == "Share"

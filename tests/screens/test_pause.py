@@ -104,8 +104,7 @@ def test_b_with_nothing_to_undo_is_the_way_out(opened):
 def test_the_bests_can_be_watched(opened, size):
     simulator = opened(size, ("#####", "#@$.#", "#####"))
     simulator.run("RIGHT wait:3000")
-    running(simulator).play("levels/room.skbn", 0, "sokoban")
-    simulator.run("wait:900")
+    visit(simulator, "play", "levels/room.skbn", 0, "sokoban")
     pause(simulator, "Watch best")
     assert rows_of(dialog(simulator)) == ["Moves", "Pushes"]
     simulator.run("B wait:60")
@@ -207,10 +206,8 @@ def test_three_marks_stay_when_the_level_is_left_until_their_steps_are_gone(open
     assert [row[3] for row in rows] == ["7", "5", "3"]
     simulator.run(f"DOWN*{rows_of(dialog(simulator)).index('To bookmark') + 1} A wait:30")
     assert session.at == 5
-    console = running(simulator)
     visit(simulator, "title")
-    console.play("levels/room.skbn", 0, "sokoban")
-    simulator.run("wait:3000")
+    visit(simulator, "play", "levels/room.skbn", 0, "sokoban", keys="wait:3000")
     session = running(simulator).screen.session
     assert (session.at, session.mark, session.marks) == (5, 7, (5, 3))
     simulator.run("B wait:30 UP wait:30")  # another way from step 4 on
@@ -276,8 +273,7 @@ def test_the_pictures(opened, size, theme, end, golden):
     simulator = opened(size, NIBBLOCK_THEME=theme)
     console = running(simulator)
     console.progress.add_solution(console.screen.key_of_level, 14, 9, b"\0" * 4)
-    running(simulator).play("levels/room.skbn", 0, "sokoban")
-    simulator.run("wait:3000 RIGHT wait:30")
+    visit(simulator, "play", "levels/room.skbn", 0, "sokoban", keys="wait:3000 RIGHT wait:30")
     golden(simulator.screen(), f"play-{end}")
     pause(simulator)
     golden(simulator.screen(), f"pause-{end}")

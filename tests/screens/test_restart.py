@@ -1,7 +1,7 @@
 """Restart levels on the console: B at the start brings back the attempt before."""
 
 import pytest
-from hands import choose, running
+from hands import choose, running, visit
 
 from nibblock.play.tape import frames
 from tools.formats.model import Level
@@ -46,20 +46,15 @@ def test_the_menu_restarts_too_and_leaving_keeps_the_current_attempt(console):
     console.run("UP LEFT A wait:200")
     choose(console, "Restart")
     console.run("RIGHT wait:100")
-    running(console).play(PACK, 2, "klocki")
-    console.run("wait:500")
-    running(console).play(PACK, 0, "sokoban")
-    console.run("wait:700")
-    play = running(console).screen
+    visit(console, "play", PACK, 2, "klocki", keys="wait:500")
+    play = visit(console, "play", PACK, 0, "sokoban", keys="wait:700")
     assert (play.session.at, play.session.record.end) == (1, 1)
     console.run("B wait:100 B wait:100")
     assert (play.session.at, play.session.record.end) == (0, 1)
 
 
 def test_klocki(console):
-    running(console).play(PACK, 2, "klocki")
-    console.run("wait:500")
-    play = running(console).screen
+    play = visit(console, "play", PACK, 2, "klocki", keys="wait:500")
     console.run("LEFT*3 UP*2 A RIGHT DOWN wait:100")
     first = play.session.stand()
     assert first[0] == first[1] == 2

@@ -84,8 +84,7 @@ def test_a_level_without_room_beside_its_list_is_not_called_broken(klocki):
 
 def test_labels_are_removed_when_memory_is_short(klocki):
     console = running(klocki)
-    console.play("levels/2-klocki/8-huarong.nbk", 0)
-    klocki.run("wait:500")
+    visit(klocki, "play", "levels/2-klocki/8-huarong.nbk", 0, keys="wait:500")
     whole, made = console.pictures.sheet, []
 
     def two_labels(name):
