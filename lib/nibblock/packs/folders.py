@@ -42,6 +42,13 @@ def packs_in(folder):
     return [folder + "/" + name for name in entries(folder) if not name.endswith("/")]
 
 
+def list_of(path):
+    """Return what ``console.go`` needs to show the list in which the pack at ``path`` is."""
+    cut = path.rfind("/")
+    folder = path[:cut]
+    return "packs", "" if folder == "levels" else folder, path[cut + 1 :]
+
+
 def others():
     """Return what ``entries`` does for ``levels``, without the games' folders and the calendar,
     which have pages of their own.

@@ -230,9 +230,7 @@ class Screen(Base):
 
     def up(self):
         """Go back to the list of packs."""
-        cut = self._path.rfind("/")
-        folder = self._path[:cut]
-        self._console.go("packs", "" if folder == "levels" else folder, self._path[cut + 1 :])
+        self._console.go(*load("packs.folders").list_of(self._path))
 
     def next_open(self, step):
         """Go to the next (or previous) unsolved level, wrapping at the ends."""

@@ -8,7 +8,6 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.screens.blink import Blink
-from nibblock.settings import MOTION
 from nibblock.sounds import HOME, STEP
 
 _STEPS = const(14)
@@ -18,11 +17,6 @@ _BEFORE = const(700)
 _HOME = const(200)  # before the cat cheers
 _CHEERS = const(500)
 _HAPPY, _ASLEEP, _CAT, _AT_HOME = const(2), const(3), const(4), const(5)  # tiles
-
-
-def open_scene(console, cat, crate):
-    """Return what moves ``cat`` and ``crate``, or None if nothing is to move."""
-    return Scene(console, cat, crate) if console.setting(MOTION) else None
 
 
 class Scene:

@@ -11,6 +11,7 @@ from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, UP, B
 from nibblock.packs import PackError, open_pack, short_title, told
+from nibblock.packs.folders import list_of
 from nibblock.packs.next import Next
 from nibblock.pictures import DIM, FRONT, LIGHT
 from nibblock.progress.records.tally import stars
@@ -279,14 +280,7 @@ class Screen(Base):
             console.progress.touch_settings()
             console.go("levels", self._path)
         else:
-            self._to_packs()
-
-    def _to_packs(self):
-        """Show the packs beside this one."""
-        cut = self._path.rfind("/")
-        folder = self._path[:cut]
-        name = self._path[cut + 1 :]
-        self._console.go("packs", "" if folder == "levels" else folder, name)
+            console.go(*list_of(self._path))
 
     def _go_on(self):
         """Open the next pack; look for it now if that was not done yet."""
@@ -296,7 +290,7 @@ class Screen(Base):
         if search.path:
             self._console.go("levels", search.path, search.index)
         else:
-            self._to_packs()
+            self._console.go(*list_of(self._path))
 
     def leave(self):
         """Close the packs that are open."""

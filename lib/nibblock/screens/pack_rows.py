@@ -63,14 +63,8 @@ class PackRows:
         self._lines = displayio.Group()
         page.group.append(self._lines)
         self._add_mark(page)
-        self._scroll_bar = ScrollBar(
-            console,
-            self._x + self._width + self._beside,
-            self._y,
-            self._shown * self._pitch - 1,
-            self._shown,
-            len(wheres),
-        )
+        x, high = self._x + self._width + self._beside, self._shown * self._pitch - 1
+        self._scroll_bar = ScrollBar(console, x, self._y, high, self._shown, len(wheres))
         page.group.append(self._scroll_bar.group)
         self._show()
 

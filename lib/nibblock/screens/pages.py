@@ -12,7 +12,7 @@ class Pages(Base):
         self._back = back
         self._at = 0
 
-    def count(self):
+    def count(self) -> int:
         """Return how many pages there are."""
         return 1
 

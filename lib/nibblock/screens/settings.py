@@ -48,7 +48,7 @@ class Screen(Base):
         self._keys = self._lines = self._x = self._wide = self._most = self._value_x = 0
         self._since = self._shown = self._width = self._tall = self._pitch = self._below = 0
         self._followed = self._explained = False
-        self.at = self._pages = 0
+        self.at = 0
         if back and isinstance(back[0], int):
             self.at, back = back[0], back[1:]
         self._back = back or ("title",)
@@ -72,7 +72,6 @@ class Screen(Base):
         self._measure()
         self._lay_out()
         self._cards = None
-        self._pages = self._page_of[-1] + 1
         self._lines = 3 if console.width < 200 else 2
         top = self._page.bottom - self._lines * console.row - 2
         columns = (console.width - 2 * self._x - 8) // GLYPH
@@ -172,8 +171,9 @@ class Screen(Base):
         """Put the cards of page ``number`` on the screen, and the highlight over them."""
         console, group = self._console, self.group
         self._shown = number
-        if self._pages > 1:
-            self._page.note("%d/%d" % (number + 1, self._pages))
+        last = self._page_of[-1]
+        if last:
+            self._page.note("%d/%d" % (number + 1, last + 1))
         if self._cards:
             group.remove(self._cards)
             console.repaint()
@@ -390,13 +390,11 @@ def make_rows():
     """
     rows = []
     usual = ""  # the card begun last
-    for setting, text in zip(OWN, words("screens", "own settings")):
-        if setting[0] == SOUND and not _can_sound():
+    for (which, _), text in zip(OWN, words("screens", "own settings")):
+        if which == SOUND and not _can_sound() or which == MOTION and not find("screens.blink"):
             continue
-        if setting[0] == MOTION and not find("screens.blink"):
-            continue
-        row = _row(setting[0], text, "")
-        if setting[0] == LANGUAGE:
+        row = _row(which, text, "")
+        if which == LANGUAGE:
             row.choices = names()
         if row.group not in [other.group for other in rows]:
             usual = row.group

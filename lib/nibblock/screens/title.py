@@ -12,7 +12,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A
 from nibblock.memory import find, load
 from nibblock.pictures import GROUND
 from nibblock.screens.base import Base
-from nibblock.settings import ASKED
+from nibblock.settings import ASKED, MOTION
 from nibblock.ui.card import card, footer_bar, rectangle
 
 _LOGO = const(120)  # pixels
@@ -140,7 +140,8 @@ class Screen(Base):
         self._actors = []
         try:
             scene = find("screens.opening_scene")
-            self._scene = scene and scene.open_scene(self._console, cat, crate)
+            if scene and self._console.setting(MOTION):
+                self._scene = scene.Scene(self._console, cat, crate)
         except MemoryError:  # then nothing moves
             pass
 

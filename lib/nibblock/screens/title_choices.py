@@ -121,12 +121,10 @@ class Choices:
         """
         console, small = self._console, self._small
         wide = console.width
-        wheres = [("settings",), ("packs",), ("draw",), ("help",)]
-        marks = [GEAR, LIST, PENCIL, HELP]
-        names = list(self._texts[4:8])
+        bar = [("settings", GEAR), ("packs", LIST), ("draw", PENCIL), ("help", HELP)]
+        names = self._texts[4:8]
         if not find("editor"):  # it is not on this console
-            for list_ in wheres, marks, names:
-                del list_[2]
+            del bar[2], names[2]
         left = (3 if wide > 128 else 1) if small else 15
         margin = 2 if small else 6
         count = len(names)
@@ -149,11 +147,11 @@ class Choices:
                 group.append(icon(console, arrow[0], arrow[1], y + 1))
             for i, name in enumerate(shown):
                 if not small:
-                    group.append(icon(console, marks[first + i], x, y + 3))
+                    group.append(icon(console, bar[first + i][1], x, y + 3))
                 group.append(line(console, name, x + left, y + (1 if small else 3)))
                 place = x + left - 3, y + (0 if small else 2), 6 * len(name) + 6
                 page = group if self._pages else None
-                spots.append(Spot(*place + (name, wheres[first + i], page)))
+                spots.append(Spot(*place + (name, bar[first + i][:1], page)))
                 x += left + 6 * len(name) + 3 + free
         self._turn(spots[0])
         return spots

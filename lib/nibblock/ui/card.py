@@ -70,15 +70,14 @@ SOUND = const(41)
 
 def rectangle(console, x, y, width, height, colour):
     """Return a TileGrid of one colour; index 0 covers what is below it, like any other."""
-    return _rows(console, x, y, displayio.Bitmap(width, 1, 16), height, colour)
+    row = displayio.Bitmap(width, 1, 16)
+    row.fill(colour)
+    return grid_of(row, console.pictures.palette, 1, height, (width, 1), x, y)
 
 
 def card(console, x, y, width, height, fill=FLOOR, edge=DIM):
     """Return a TileGrid of a filled rectangle with an edge and its corners cut off by a pixel."""
-    grid = _framed(console, x, y, width, height, fill, edge, edge)
-    grid.pixel_shader = console.pictures.clear
-    grid.bitmap[0, 1] = grid.bitmap[width - 1, 1] = 0
-    return grid
+    return _framed(console, x, y, width, height, fill, edge, edge, True)
 
 
 def well(console, x, y, width, height):
@@ -91,14 +90,18 @@ def header_bar(console, x, y, width, height):
     return _framed(console, x, y, width, height, WALL, DIM, WALL)
 
 
-def _framed(console, x, y, width, height, fill, edge, side):
-    """Return a TileGrid of two rows: the second is its first and last line, ``side`` both ends of
-    the others.
+def _framed(console, x, y, width, height, fill, edge, side, cut=False):
+    """Return a TileGrid of rows that end in the colour ``side``. The first and the last are of the
+    colour ``edge``, and without their ends if ``cut``.
     """
-    rows = displayio.Bitmap(width, 2, 16)
-    grid = _rows(console, x, y, rows, height, fill)
-    fill_region(rows, 0, 1, width, 2, edge)
+    rows, pictures = displayio.Bitmap(width, 2, 16), console.pictures
+    palette = pictures.clear if cut else pictures.palette
+    grid = grid_of(rows, palette, 1, height, (width, 1), x, y)
+    rows.fill(fill)
     rows[0, 0] = rows[width - 1, 0] = side
+    fill_region(rows, 0, 1, width, 2, edge)
+    if cut:
+        rows[0, 1] = rows[width - 1, 1] = 0
     grid[0] = grid[height - 1] = 1
     return grid
 
@@ -121,12 +124,6 @@ def bar(console, y, at, height=0):
     for i in range(grid.width):
         grid[i, at] = 1
     return grid
-
-
-def _rows(console, x, y, rows, height, fill):
-    """Return a TileGrid that repeats the first row of a bitmap ``height`` times."""
-    rows.fill(fill)
-    return grid_of(rows, console.pictures.palette, 1, height, (rows.width, 1), x, y)
 
 
 class Meter:

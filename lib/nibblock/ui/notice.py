@@ -20,9 +20,8 @@ def notice(console, what, mark=-1):
     """Return (Group, whether it is a toast) of a text, or of (folder, section, values) of a word
     file; ``mark`` is an icon to show before it.
     """
-    if (
-        console.sound and isinstance(what, str) and mark != TITLE
-    ):  # an error, or something is missing
+    is_bad = isinstance(what, str) and mark != TITLE  # an error, or something is missing
+    if console.sound and is_bad:
         console.sound.play(ERROR)
     text = plain(_text_of(what))
     left = 4 if mark < 0 else 14 if console.small else 21
