@@ -45,15 +45,6 @@ def test_only_a_light_ground_is_painted(root, monkeypatch):
         assert grid.pixel_shader is pictures.palette
 
 
-def test_a_theme_that_is_chosen_has_its_ground(tmp_path, simulators):
-    simulator = simulators(tmp_path, "pimoroni_picosystem").run("wait:900")
-    running(simulator).go("settings")
-    simulator.run("wait:500 RIGHT*2 wait:500")  # Paper
-    assert min(simulator.screen().getpixel((120, 150))) > 200
-    simulator.run("RIGHT wait:500")  # Grey
-    assert simulator.screen().getpixel((120, 150)) == (0, 0, 0)
-
-
 def test_what_covers_the_screen_paints_each_pixel_once(tmp_path, simulators):
     """Part by part, the title's keyboard was 175,000 pixels, and a menu beside a board 84,000."""
     simulator = simulators(tmp_path, "pimoroni_picosystem").run("wait:900")

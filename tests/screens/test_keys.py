@@ -81,14 +81,6 @@ def test_the_screen_goes_dark_when_the_player_wants_it(tmp_path, simulators):
     assert console._dimmed == 2
 
 
-def test_a_held_opens_the_menu_of_the_list_and_chooses_nothing_there(drive, simulators):
-    simulator = simulators(drive).run("wait:300")
-    screen = visit(simulator, "levels", "levels/test.skbn", keys="wait:300 A:1500 wait:30")
-    assert menu_is_open(screen) and screen.dialog.at == 0
-    simulator.run("B wait:30")
-    assert not screen.dialog and running(simulator).screen is screen
-
-
 def test_a_key_pressed_while_a_screen_opens_counts_for_it(drive, simulators):
     simulator = simulators(drive).run("wait:300")
     console = running(simulator)

@@ -144,13 +144,6 @@ def test_after_the_last_one_come_the_packs(drive):
     assert stored(drive, DRAFTS) == [] and stored(drive) == TITLES
 
 
-def test_it_says_how_many_more_fit(drive, simulators):
-    simulator = opened(simulators(drive))
-    pause(simulator, "This level")
-    rows = rows_of(running(simulator).screen.dialog)
-    assert rows[-5:] == ["Copy", "Move up", "Move down", "Move to top", "Delete"]
-
-
 def test_other_packs_have_no_such_menu(drive, simulators):
     simulator = opened(simulators(drive), "levels/test.skbn")
     simulator.run("A:400 wait:300")

@@ -223,6 +223,8 @@ def test_share_says_that_a_chooses(opened):
     choose(simulator, "Share")
     assert rows_of(dialog(simulator)) == ["This level", "14 moves", "9 pushes"]
     assert simulator.screen().crop((0, 224, 60, 240)).tobytes() == keys
+    simulator.run("A wait:1500")
+    assert console._name == "screens.share"
 
 
 @pytest.mark.parametrize("journal", [False, True])

@@ -174,8 +174,7 @@ class Screen(Base):
         size = self._columns
         if "-" in code:
             size = max(1, (size + 1) // (GROUP + 1)) * (GROUP + 1)
-            return [code[i : i + size].rstrip("-") for i in range(0, len(code), size)]
-        return [code[i : i + size] for i in range(0, len(code), size)]
+        return [code[i : i + size].rstrip("-") for i in range(0, len(code), size)]
 
     def _rows(self):
         """Return how many lines of letters a page of their own has."""
