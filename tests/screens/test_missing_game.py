@@ -25,7 +25,7 @@ def small(tmp_path):
     as a Brain level's text.
     """
 
-    def make(*games, sheets=True):
+    def make(*games):
         root = tmp_path / "drive"
         copy_console(root, lambda name: contents.game_of(name) in ("", *games))
         for game, pack in PACKS.items():

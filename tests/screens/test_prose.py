@@ -13,14 +13,6 @@ from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
 
-@pytest.fixture
-def whole(tmp_path):
-    """Create a drive with the console's own files."""
-    root = tmp_path / "drive"
-    copy_console(root)
-    return root
-
-
 @pytest.mark.parametrize("board", BOARDS.values())
 def test_help_has_pictures_for_each_game_and_tabs(board, tmp_path, golden):
     with Simulator(tmp_path, board) as simulator:
@@ -46,11 +38,12 @@ def test_help_has_pictures_for_each_game_and_tabs(board, tmp_path, golden):
         assert console._name == "title"
 
 
-def test_help_of_a_game_without_pictures_or_titles_shows_its_texts(whole):
-    (whole / "lib/nibblock/games/brain/dialogs/help.py").unlink()
-    path = whole / "lib/nibblock/games/brain/words/en.txt"
+def test_help_of_a_game_without_pictures_or_titles_shows_its_texts(tmp_path):
+    copy_console(tmp_path)
+    (tmp_path / "lib/nibblock/games/brain/dialogs/help.py").unlink()
+    path = tmp_path / "lib/nibblock/games/brain/words/en.txt"
     path.write_text(path.read_text().replace("[help]\nPush: ", "[help]\n"))
-    with Simulator(Drive(whole, frozenset(), 1 << 22), "tinycircuits_thumby_color") as simulator:
+    with Simulator(Drive(tmp_path, frozenset(), 1 << 22), BOARDS["128x128"]) as simulator:
         simulator.run("wait:500")
         name, pictures, strips, _ = visit(simulator, "help")._tabs[2]
         assert name == "brain" and not pictures and strips[0][0] == ""
