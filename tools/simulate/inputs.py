@@ -28,18 +28,6 @@ class Event:
         self.pressed = pressed
         self.timestamp = timestamp
 
-    @property
-    def released(self) -> bool:
-        """Return the opposite of ``pressed``."""
-        return not self.pressed
-
-    def __eq__(self, other: object) -> bool:
-        same = isinstance(other, Event) and other.key_number == self.key_number
-        return same and other.pressed == self.pressed
-
-    def __hash__(self) -> int:
-        return self.key_number << 1 | self.pressed
-
 
 class EventQueue:
     """``keypad.EventQueue``. A look that finds it empty counts as idle time."""
@@ -61,20 +49,18 @@ class EventQueue:
         """Return how many events are queued, without counting as a poll."""
         return len(self._events)
 
-    def _poll(self) -> bool:
+    def get(self) -> Event | None:
+        """Return the next event, or None."""
+        event = Event()
+        return event if self.get_into(event) else None
+
+    def get_into(self, event: Event) -> bool:
+        """Put the next event into ``event``. Return False if there is none."""
         if not self._events:
             self._machine.poll()
         else:
             self._machine.check_power()
-        return bool(self._events)
-
-    def get(self) -> Event | None:
-        """Return the next event, or None."""
-        return Event(*self._events.popleft()) if self._poll() else None
-
-    def get_into(self, event: Event) -> bool:
-        """Put the next event into ``event``. Return False if there is none."""
-        if not self._poll():
+        if not self._events:
             return False
         event.key_number, event.pressed, event.timestamp = self._events.popleft()
         return True
@@ -83,13 +69,6 @@ class EventQueue:
         """Forget all events."""
         self._events.clear()
         self.overflowed = False
-
-    def __len__(self) -> int:
-        self._poll()
-        return len(self._events)
-
-    def __bool__(self) -> bool:
-        return self._poll()
 
 
 class _Keys:
@@ -128,12 +107,6 @@ class _Keys:
         """Stop scanning."""
         if self in self._machine.scanners:
             self._machine.scanners.remove(self)
-
-    def __enter__(self) -> _Keys:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.deinit()
 
 
 class PinKeys(_Keys):
@@ -264,27 +237,22 @@ def digitalio_module(machine: Machine) -> ModuleType:
     class DigitalInOut:
         def __init__(self, pin: Pin) -> None:
             self._pin = pin
-            self.direction = Direction.INPUT
-            self.pull: Any = None
-            self.drive_mode: Any = None
-            self._level = False
+            self._written: bool | None = None  # the level of an output
 
         def switch_to_input(self, pull: Any = None) -> None:
-            self.direction, self.pull = Direction.INPUT, pull
+            self._written = None
 
-        def switch_to_output(self, value: bool = False, drive_mode: Any = None) -> None:
-            self.direction, self._level = Direction.OUTPUT, value
+        def switch_to_output(self, value: bool = False) -> None:
+            self._written = value
 
         @property
         def value(self) -> bool:
             machine.check_power()
-            if self.direction is Direction.OUTPUT:
-                return self._level
-            return machine.level(self._pin.name)
+            return machine.level(self._pin.name) if self._written is None else self._written
 
         @value.setter
         def value(self, level: bool) -> None:
-            self._level = bool(level)
+            self._written = bool(level)
 
         def deinit(self) -> None:
             pass
@@ -295,22 +263,14 @@ def digitalio_module(machine: Machine) -> ModuleType:
         def __exit__(self, *_: object) -> None:
             self.deinit()
 
-    Direction = SimpleNamespace(INPUT="INPUT", OUTPUT="OUTPUT")
-    return module(
-        "digitalio",
-        DigitalInOut=DigitalInOut,
-        Direction=Direction,
-        DriveMode=SimpleNamespace(PUSH_PULL="PUSH_PULL", OPEN_DRAIN="OPEN_DRAIN"),
-        Pull=SimpleNamespace(UP="UP", DOWN="DOWN"),
-    )
+    pull = SimpleNamespace(UP="UP", DOWN="DOWN")
+    return module("digitalio", DigitalInOut=DigitalInOut, Pull=pull)
 
 
 def analogio_module(machine: Machine) -> ModuleType:
     """Make ``analogio``: sticks; any other pin reads as half."""
 
     class AnalogIn:
-        reference_voltage = 3.3
-
         def __init__(self, pin: Pin) -> None:
             self._pin = pin
 

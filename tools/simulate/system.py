@@ -7,7 +7,6 @@ from __future__ import annotations
 import errno
 import gc
 import os
-import random
 import re
 import time
 from collections.abc import Callable
@@ -197,7 +196,6 @@ def _gc(machine: Machine) -> ModuleType:
         collect=lambda: 0,
         mem_free=lambda: machine.free_heap,
         mem_alloc=lambda: 0,
-        threshold=lambda *_: -1,
     )
 
 
@@ -236,18 +234,8 @@ def _microcontroller(machine: Machine, pins: _Pins) -> ModuleType:
         machine.run_reason = STARTUP
         raise Restart
 
-    cpu = SimpleNamespace(
-        frequency=125_000_000, temperature=25.0, voltage=3.3, uid=bytes(8), reset_reason="POWER_ON"
-    )
-    return module(
-        "microcontroller",
-        Pin=Pin,
-        pin=ChipPins(),
-        cpu=cpu,
-        nvm=_Nvm(machine) if machine.board.nvm else None,
-        reset=restart,
-        delay_us=machine.sleep,
-    )
+    nvm = _Nvm(machine) if machine.board.nvm else None
+    return module("microcontroller", Pin=Pin, pin=ChipPins(), nvm=nvm, reset=restart)
 
 
 def _os(machine: Machine) -> ModuleType:
@@ -274,7 +262,6 @@ def _os(machine: Machine) -> ModuleType:
         value = machine.getenv(key)
         return default if value is None else value
 
-    chance = random.Random(machine.seed)
     return _copy(
         os,
         listdir=routed(drive.listdir, os.listdir),
@@ -282,17 +269,10 @@ def _os(machine: Machine) -> ModuleType:
         mkdir=routed(lambda rel, mode=0o777: drive.mkdir(rel), os.mkdir),
         rmdir=routed(drive.rmdir, os.rmdir),
         remove=routed(drive.remove, os.remove),
-        unlink=routed(drive.remove, os.unlink),
         rename=rename,
         statvfs=routed(lambda rel: drive.statvfs(), getattr(os, "statvfs", os.stat)),
-        sync=machine.check_power,
         getenv=getenv,
-        getcwd=lambda: "/",
         chdir=lambda path: machine.check_power(),  # the drive already is the current folder
-        urandom=lambda count: bytes(chance.randrange(256) for _ in range(count)),
-        uname=lambda: SimpleNamespace(
-            sysname="simulator", release="10", version="10", machine=machine.board.id
-        ),
     )
 
 
@@ -312,7 +292,7 @@ def _storage(machine: Machine) -> ModuleType:
     def getmount(mount_path: str) -> Any:
         if mount_path != "/":
             raise OSError(errno.EINVAL, "Invalid argument")
-        return SimpleNamespace(label="CIRCUITPY", readonly=machine.readonly)
+        return SimpleNamespace(readonly=machine.readonly)
 
     def mount(filesystem: Any, mount_path: str, *, readonly: bool = False) -> None:
         machine.check_power()
@@ -322,10 +302,8 @@ def _storage(machine: Machine) -> ModuleType:
         remount=remount,
         getmount=getmount,
         mount=mount,
-        umount=lambda mount_path: None,
         VfsFat=lambda device: device,
         disable_usb_drive=lambda: None,
-        enable_usb_drive=lambda: None,
     )
 
 
@@ -348,15 +326,9 @@ def _supervisor(machine: Machine) -> ModuleType:
     class Runtime:
         autoreload = True
         run_reason = machine.run_reason
-        safe_mode_reason = None
-        serial_bytes_available = 0
 
         @property
         def usb_connected(self) -> bool:
-            return machine.computer
-
-        @property
-        def serial_connected(self) -> bool:
             return machine.computer
 
         @property
@@ -377,8 +349,6 @@ def _supervisor(machine: Machine) -> ModuleType:
         RunReason=SimpleNamespace(STARTUP=STARTUP, SUPERVISOR_RELOAD=_RELOADED),
         ticks_ms=ticks_ms,
         reload=reload,
-        set_next_code_file=lambda filename, **_: None,
-        status_bar=SimpleNamespace(console=False, display=False),
     )
 
 
@@ -392,22 +362,9 @@ def _rtc(machine: Machine) -> ModuleType:
 
 
 def _time(machine: Machine) -> ModuleType:
-    """Make ``time``: the board's time, which may differ from the world's."""
+    """Make ``time``: the board's, in which seconds pass as its host says."""
 
     def sleep(seconds: float) -> None:
         machine.sleep(int(seconds * 1_000_000))
 
-    def localtime(seconds: float | None = None) -> time.struct_time:
-        return time.gmtime(now() if seconds is None else seconds)
-
-    def now() -> int:
-        return _EPOCH + machine.age_us() // 1_000_000
-
-    return _copy(
-        time,
-        sleep=sleep,
-        monotonic=lambda: machine.age_us() / 1_000_000,
-        monotonic_ns=lambda: machine.age_us() * 1000,
-        time=now,
-        localtime=localtime,
-    )
+    return _copy(time, sleep=sleep, monotonic=lambda: machine.age_us() / 1_000_000)
