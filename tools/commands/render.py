@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--moves", metavar="TEXT", help="play these moves (or @FILE) instead")
     parser.add_argument(
         "--step-time",
-        type=options.span_of_seconds(0.02, 60),
+        type=options.seconds("0.02 to 60", 0.02, 60),
         metavar="S",
         help="seconds a picture of an animation stands (default 0.2)",
     )
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         kind = "an animation" if moving else "a picture"
         raise InputError(str(args.out), "", f"not a name for {kind}", f"one ending in {wanted}")
     files.check_places([args.out], force=args.force)
-    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
+    collection = files.read_levels(args.file, args.form, huge=args.huge)
     if args.sheet:
         data = _sheet(args, collection)
     else:
@@ -109,9 +109,8 @@ def _still(args: argparse.Namespace, level: Level) -> bytes:
 
     drawn, _, actions = _begin(args, level, args.level, args.tile or 16)
     film.play_to_end(drawn, actions)
-    picture = scene.enlarged(drawn.picture(), scene.drawn_size(args.tile or 16)[1])
+    picture = scene.indexed(drawn.picture(), scene.colours_of(scene.pictures_of(args.theme)))
     drawn.close()
-    picture = scene.indexed(picture, scene.colours_of(scene.pictures_of(args.theme)))
     if args.out.suffix.lower() == ".gif":
         return film.gif(iter([picture]), 1, loops=False, name=args.file)
     return film.png(picture)
@@ -121,15 +120,11 @@ def _film(args: argparse.Namespace, level: Level) -> bytes:
     from tools.render import film, scene
 
     drawn, player, actions = _begin(args, level, args.level, args.tile or 16)
-    times = scene.drawn_size(args.tile or 16)[1]
     colours = scene.colours_of(scene.pictures_of(args.theme))
     shown = (
         film.steps(drawn, actions) if args.what == "steps" else film.moves(drawn, player, actions)
     )
-    frames = (
-        scene.indexed(scene.enlarged(picture, times), colours)
-        for picture in bar.track(shown, "drawing")
-    )
+    frames = (scene.indexed(picture, colours) for picture in bar.track(shown, "drawing"))
     data = film.gif(frames, args.step_time or _STEP_TIME, loops=args.loop, name=args.file)
     drawn.close()
     return data
@@ -139,7 +134,6 @@ def _sheet(args: argparse.Namespace, collection: Collection) -> bytes:
     from tools.render import contact, film, scene
 
     tile = args.tile or 8
-    times = scene.drawn_size(tile)[1]
     contact.check_size([(x.width * tile, x.height * tile) for x in collection.levels], args.file)
     boards = []
     for n, level in bar.track(list(enumerate(collection.levels, 1)), "drawing"):
@@ -149,8 +143,7 @@ def _sheet(args: argparse.Namespace, collection: Collection) -> bytes:
             print(streams.line(f"{error}: left out"), file=sys.stderr)
             continue
         film.play_to_end(drawn, actions)
-        title = f"{n} {level.title}".rstrip()
-        boards.append((title, scene.enlarged(drawn.picture(), times)))
+        boards.append((f"{n} {level.title}".rstrip(), drawn.picture()))
         drawn.close()
     if not boards:
         raise InputError(args.file, "", "no level can be drawn")
@@ -163,16 +156,14 @@ def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
     """Return the level drawn at its start, its player, and the actions to play."""
     from tools.render import scene
 
-    size, times = scene.drawn_size(tile)
-    pixels = level.width * level.height * (size * times) ** 2
-    if pixels > _MOST_PIXELS:
+    if level.width * level.height * tile**2 > _MOST_PIXELS:
         wrong = f"{level.width}x{level.height} cells of {tile} pixels"
         raise InputError(args.file, f"level {number}", wrong, "a smaller --tile")
     given = playback.options_for(level.game, args, is_only=not args.sheet)
     player = playback.start(level, args.file, number, **given)
     moves = "" if args.what == "start" and args.moves is None else _moves(args, level, number)
     actions = player.actions(*moves) if moves else iter(())
-    drawn = scene.Scene(level.game, player.rules, scene.pictures_of(args.theme), size)
+    drawn = scene.Scene(level.game, player.rules, scene.pictures_of(args.theme), tile)
     own = games.module(level.game, "overlays")
     if own:
         wanted = {option: getattr(args, option) for option in own.OPTIONS}

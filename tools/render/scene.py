@@ -32,16 +32,12 @@ def pictures_of(theme: str) -> Pictures:
     return pictures
 
 
-def drawn_size(tile: int) -> tuple[int, int]:
-    """Return the sheet's tile size and its enlargement, for tiles of ``tile`` pixels."""
-    size = next(size for size in SIZES if tile % size == 0)
-    return size, tile // size
-
-
 class Scene:
-    """The board of ``rules`` in tiles of ``size`` pixels, in the colours of ``pictures``."""
+    """The board of ``rules`` in tiles of ``tile`` pixels, in the colours of ``pictures``."""
 
-    def __init__(self, game: str, rules: Any, pictures: Pictures, size: int) -> None:
+    def __init__(self, game: str, rules: Any, pictures: Pictures, tile: int) -> None:
+        size = next(size for size in SIZES if tile % size == 0)
+        self._times = tile // size
         module = importlib.import_module(f"nibblock.games.{game}.view")
         view = getattr(module, games.card(game).VIEW)
         width, height = rules.width * size, rules.height * size
@@ -67,7 +63,9 @@ class Scene:
 
     def picture(self) -> Image.Image:
         """Return the current picture, RGB."""
-        return self._display.picture()
+        found = self._display.picture()
+        size = found.width * self._times, found.height * self._times
+        return found.resize(size, Image.Resampling.NEAREST) if self._times > 1 else found
 
     def close(self) -> None:
         """Release the display."""
@@ -97,10 +95,3 @@ def indexed(picture: Image.Image, colours: list[tuple[int, int, int]]) -> Image.
     out = Image.fromarray(numbers)
     out.putpalette([part for colour in colours for part in colour])
     return out
-
-
-def enlarged(picture: Image.Image, times: int) -> Image.Image:
-    """Return the picture with every pixel ``times`` as wide and high."""
-    if times == 1:
-        return picture
-    return picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)
