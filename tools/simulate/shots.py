@@ -9,10 +9,9 @@ import time
 from pathlib import Path
 
 from tools.errors import ToolError
+from tools.names import file_stem
 
 _FOLDER = "Nibblock"
-_MOST = 100  # letters of a name before the time
-_FORBIDDEN = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')  # in names of files, on any system
 _XDG = re.compile(r'^\s*XDG_PICTURES_DIR\s*=\s*"(.*)"\s*$', re.MULTILINE)
 _CSIDL_MYPICTURES = 0x27
 
@@ -52,7 +51,7 @@ def save(png: bytes, caption: str, folder: Path | None) -> Path:
     It is named after the level and the time; no file is replaced. Raise ToolError if that fails.
     """
     where = folder if folder is not None else pictures_folder() / _FOLDER
-    stem = f"{plain_name(caption)} {time.strftime('%Y-%m-%d %H.%M.%S')}"
+    stem = f"{file_stem(caption, set(), _FOLDER)} {time.strftime('%Y-%m-%d %H.%M.%S')}"
     for number in range(1, 1000):
         path = where / (stem + (f" ({number})" if number > 1 else "") + ".png")
         try:
@@ -67,10 +66,3 @@ def save(png: bytes, caption: str, folder: Path | None) -> Path:
             raise ToolError(f"{path}: cannot be written: {error.strerror or error}") from None
         return path
     raise ToolError(f"{where}: there are too many screenshots of this second")
-
-
-def plain_name(caption: str) -> str:
-    """Return a caption as a name that every system allows."""
-    name = _FORBIDDEN.sub(" ", caption)
-    name = " ".join(name.split())[:_MOST].strip(" .")
-    return name or "Nibblock"

@@ -376,13 +376,19 @@ def _fitting(width: int, height: int) -> int:
 
 
 def _to_keyboard(event: pygame.event.Event) -> bool:
-    """Pass a key to the keyboard on the console's screen; return whether there is one."""
-    if _is_paste(event):
-        return _paste()
+    """Pass a key, or what it pastes, to the keyboard on the console's screen; return whether there
+    is one.
+    """
     letter = getattr(event, "unicode", "")
     if getattr(event, "mod", 0) & pygame.KMOD_META or letter == "\x7f":
         letter = "\0"  # a Mac's shortcut, or Delete: nothing is typed
-    return _type_in(letter)
+    pastes = _is_paste(event)
+    take = getattr(_dialog(), "paste" if pastes else "type_in", None)
+    if take is None or not (pastes or letter):
+        return False
+    if text := _clipboard() if pastes else letter:
+        take(text)
+    return True
 
 
 def _edits(key: int, command: int) -> bool:
@@ -454,29 +460,8 @@ def _is_paste(event: pygame.event.Event) -> bool:
     return event.key == pygame.K_v and bool(getattr(event, "mod", 0) & _COMMAND)
 
 
-def _paste() -> bool:
-    """Pass the clipboard's text to the keyboard on the console's screen; return whether there is
-    one.
-    """
-    paste = getattr(_dialog(), "paste", None)
-    if paste is None:
-        return False
-    if text := _clipboard():
-        paste(text)
-    return True
-
-
 def _clipboard() -> str:
     try:
         return pygame.scrap.get_text()
     except pygame.error:  # nothing is on it
         return ""
-
-
-def _type_in(letter: str) -> bool:
-    """Pass a letter to the keyboard on the console's screen; return whether there is one."""
-    type_in = getattr(_dialog(), "type_in", None)
-    if not letter or type_in is None:
-        return False
-    type_in(letter)
-    return True
