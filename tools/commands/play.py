@@ -82,19 +82,17 @@ def run(args: argparse.Namespace) -> int:
     if hasattr(args, "packages"):
         return _in_browser(args)
     board = board_model(args.board or _fitting(args) or DEFAULT)
-    if args.drive is not None:
-        root = Path(args.drive)
-        if not root.is_dir():
-            raise InputError(args.drive, "", "no such folder", "a folder to use as CIRCUITPY")
-        drive = Drive(root, size=board.drive, foreign=True)
-        with drive.in_play():
-            return _play(args, board.id, drive)
-    if not args.headless:
+    if args.headless and args.drive is None:
+        with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
+            return _play(args, board, Drive(Path(folder), size=board.drive))
+    if args.drive is None:
         drive = player_drive(board.drive)
-        with drive.in_play():
-            return _play(args, board.id, drive)
-    with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
-        return _play(args, board.id, Drive(Path(folder), size=board.drive))
+    elif Path(args.drive).is_dir():
+        drive = Drive(Path(args.drive), size=board.drive, foreign=True)
+    else:
+        raise InputError(args.drive, "", "no such folder", "a folder to use as CIRCUITPY")
+    with drive.in_play():
+        return _play(args, board, drive)
 
 
 def _in_browser(args: argparse.Namespace) -> int:
@@ -129,8 +127,7 @@ def _fitting(args: argparse.Namespace) -> str:
     return fitting_board(*shutil.get_terminal_size())
 
 
-def _play(args: argparse.Namespace, board_id: str, drive) -> int:
-    from tools.simulate.boards import board_model
+def _play(args: argparse.Namespace, board, drive) -> int:
     from tools.simulate.drive import data_folder
     from tools.simulate.live import play
     from tools.simulate.opened import Opened
@@ -144,7 +141,7 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
             start = opened.save()
         settings["NIBBLOCK_START"] = start
     if args.headless:
-        return _headless(args, board_id, drive, settings, opened)
+        return _headless(args, board, drive, settings, opened)
     if args.terminal:
         from tools.simulate.terminal import TerminalHost
 
@@ -154,7 +151,7 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
 
         shots = Path(args.shots).resolve() if args.shots else None
         host = WindowHost(args.scale, shots, data_folder() / "keys.json")
-    return play(host, board_model(board_id), drive, settings, opened)
+    return play(host, board, drive, settings, opened)
 
 
 def _pack_on(drive, file: str) -> str:
@@ -171,12 +168,12 @@ def _pack_on(drive, file: str) -> str:
     return path
 
 
-def _headless(args: argparse.Namespace, board_id: str, drive, settings: dict, opened) -> int:
+def _headless(args: argparse.Namespace, board, drive, settings: dict, opened) -> int:
     from tools.simulate.script import read_script
     from tools.simulate.simulator import Simulator
 
     with Simulator(
-        drive, board_id, settings=settings, watch=True, opened=opened, force=args.force
+        drive, board, settings=settings, watch=True, opened=opened, force=args.force
     ) as simulator:
         simulator.run(*read_script(args.keys))
         for name in simulator.shots:

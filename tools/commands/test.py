@@ -60,29 +60,17 @@ def _temporary_files() -> Iterator[None]:
     for all of them; and what Python compiles, if the environment forbids to keep that beside the
     sources.
     """
-    before = dict(os.environ)
-    writes_none = sys.dont_write_bytecode
-    place = None if "TMPDIR" in before or not _has_plenty(_MEMORY) else _MEMORY
+    place = None if "TMPDIR" in os.environ or not _has_plenty(_MEMORY) else _MEMORY
     with tempfile.TemporaryDirectory(prefix="nibblock-test-", dir=place) as folder:
         if place:
             os.environ["TMPDIR"] = tempfile.tempdir = folder
         os.environ.setdefault(stored.PLACE, os.path.join(folder, "built"))  # a run within a run
-        if writes_none:
+        if sys.dont_write_bytecode:
             os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-            os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = os.path.join(
-                folder, "compiled"
-            )
+            compiled = os.path.join(folder, "compiled")
+            os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = compiled
             sys.dont_write_bytecode = False
-        try:
-            yield
-        finally:
-            if place:
-                tempfile.tempdir = None
-            if writes_none:
-                sys.pycache_prefix = None
-            sys.dont_write_bytecode = writes_none
-            os.environ.clear()
-            os.environ.update(before)
+        yield  # then this process ends
 
 
 def _has_plenty(folder: str) -> bool:
