@@ -38,7 +38,9 @@ _KINDS = (
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Add the options of every command that reads level files of any format."""
-    parser.add_argument("--from", dest="form", choices=formats.FORMATS, help="read files as this")
+    parser.add_argument(
+        "--from", dest="form", default="", choices=formats.FORMATS, help="read files as this"
+    )
     options.add_huge(parser)
 
 
@@ -121,11 +123,9 @@ def parse(loaded: Loaded, form: str = "", *, truncate: bool = False) -> Collecti
     return _with_description(collection, loaded.description)
 
 
-def read_levels(
-    name: str, form: str = "", *, truncate: bool = False, huge: bool = False
-) -> Collection:
+def read_levels(name: str, form: str = "", *, huge: bool = False) -> Collection:
     """Read a level file and its sidecars; raises InputError."""
-    return parse(load(name, huge=huge), form, truncate=truncate)
+    return parse(load(name, huge=huge), form)
 
 
 def read_moves(given: str, *, huge: bool = False) -> tuple[str, str]:
@@ -184,6 +184,23 @@ def _with_description(collection: Collection, sidecar: bytes | None) -> Collecti
     )
 
 
+def form_of(name: str) -> str:
+    """Return the format that the name of an output asks for; InputError if it asks for none."""
+    form = formats.by_extension(name)
+    if not form:
+        raise InputError(name, "", "no known format in this name", ", ".join(formats.FORMATS))
+    return form
+
+
+def packed(collection: Collection, form: str, name: str) -> bytes:
+    """Return levels in a format, for the output ``name``; InputError if it cannot store them."""
+    try:
+        return formats.write(collection, form)
+    except ValueError as error:
+        wrong, _, expected = str(error).partition("; expected ")
+        raise InputError(name, "", wrong, expected) from None
+
+
 def titles_of(levels: tuple[Level, ...]) -> bytes:
     """Return the contents of a pack's sidecar; empty if no level has a title."""
     titles = [one_line(level.title) for level in levels]
@@ -199,11 +216,11 @@ def write_all(
     called one at a time. ``folders``: those that the files are in are made, too.
     """
     check_places(files, force=force)
-    for path in files if folders else ():
-        path.parent.mkdir(parents=True, exist_ok=True)
     beside: dict[Path, Path] = {}
     path = Path()
     try:
+        for path in files if folders else ():
+            path.parent.mkdir(parents=True, exist_ok=True)
         for path, data in files.items():
             beside[path] = _write_beside(_behind_links(path), data() if callable(data) else data)
         _check_different(beside)

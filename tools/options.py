@@ -20,6 +20,7 @@ _LONGEST = 9  #: digits of a number without a limit of its own
 _MOST = 10**_LONGEST - 1
 _LARGEST_SEED = 0xFFFFFFFF
 _SECONDS = re.compile(r"(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
+LEAST_SECONDS = 1e-9  #: above 0
 
 
 def add_huge(parser: argparse.ArgumentParser) -> None:
@@ -65,37 +66,16 @@ def seed_or_any(given: int | None) -> int:
     return picked
 
 
-def span_of_seconds(low: float, high: float) -> Callable[[str], float]:
-    """Return a type for seconds from ``low`` to ``high``."""
+def seconds(expected: str, low: float, high: float = math.inf) -> Callable[[str], float]:
+    """Return a type for seconds from ``low`` to ``high``, which are ``expected``, in words."""
 
     def parse(text: str) -> float:
-        found = _seconds(text)
+        found = float(text) if _SECONDS.fullmatch(text) else math.nan
         if not low <= found <= high:
-            raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, {low:g} to {high:g}")
+            raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, {expected}")
         return found
 
     return parse
-
-
-def seconds(text: str) -> float:
-    """Parse seconds, 0 or more."""
-    found = _seconds(text)
-    if math.isnan(found):
-        raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, 0 or more")
-    return found
-
-
-def positive_seconds(text: str) -> float:
-    """Parse seconds, more than 0."""
-    found = _seconds(text)
-    if not found > 0:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, more than 0")
-    return found
-
-
-def _seconds(text: str) -> float:
-    """Return seconds; not a number if the text is none."""
-    return float(text) if _SECONDS.fullmatch(text) else math.nan
 
 
 def size(text: str) -> tuple[int, int]:
@@ -131,11 +111,10 @@ class Own:
         self._known[action.dest] = names[0], action.default
         action.default = None
 
-    def add_number(self, name: str, default: int, what: str, *, least: int = 1) -> None:
+    def add_number(self, name: str, default: int, what: str) -> None:
         """Add an option for a whole number."""
         what = f"{what} (default {default})"
-        kind = number(least)
-        self.add_argument(name, type=kind, default=default, metavar="N", help=what)
+        self.add_argument(name, type=count, default=default, metavar="N", help=what)
 
     def settle(self, args: argparse.Namespace, *, is_for: bool, what: str = "") -> None:
         """Fill in the defaults; InputError if an option is given, but not for this game.

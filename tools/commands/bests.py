@@ -99,12 +99,11 @@ def _written(by_game: Games, form: str, out: str) -> bytes:
 def _packed(pack: Collection, form: str, out: str) -> bytes:
     """Return a pack without the levels that a format cannot store, and report these."""
     try:
-        return formats.write(pack, form)
-    except ValueError as error:
+        return files.packed(pack, form, out)
+    except InputError:
         fitted = fitting.writable(pack, form)
         if not fitted.left_out or not fitted.collection.levels:
-            wrong, _, expected = str(error).partition("; expected ")
-            raise InputError(out, "", wrong, expected) from None
+            raise
     for level, reason, _ in fitted.left_out:
         text = f"{out}: left out {level.title!r}: {reason}"
         print(streams.line(text), file=sys.stderr)

@@ -304,7 +304,7 @@ def _read(loaded: files.Loaded | Fault, args: argparse.Namespace, account: Accou
     if isinstance(loaded, list):
         raise InputError(*loaded)
     name = loaded.name
-    collection = files.parse(loaded, args.form or "", truncate=args.truncate)
+    collection = files.parse(loaded, args.form, truncate=args.truncate)
     about = {"file": name, "format": collection.format, "encoding": collection.encoding}
     account.read.append({**about, "levels": len(collection.levels)})
     for note in collection.skipped:

@@ -16,9 +16,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from tools import attempts, bulk, files, formats, games, options, ranks
+from tools import attempts, bulk, files, games, options, ranks
 from tools.errors import InputError
-from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 from tools.plurals import counted
 from tools.solver import Difficulty
@@ -57,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--limit",
-        type=options.positive_seconds,
+        type=options.seconds("more than 0", options.LEAST_SECONDS),
         default=10.0,
         metavar="S",
         help="seconds per level; default 10",
@@ -72,12 +71,10 @@ def run(args: argparse.Namespace) -> int:
     """Grade all levels; return 1 if any of them has no grade."""
     if args.measure:
         return _run_measure(args)
-    form = formats.by_extension(args.out) if args.out else ""
-    if args.out and not form:
-        raise InputError(args.out, "", "no known format in this name", ", ".join(FORMATS))
+    form = files.form_of(args.out) if args.out else ""
     if args.out:
         files.check_places([Path(args.out)], force=args.force)
-    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
+    collection = files.read_levels(args.file, args.form, huge=args.huge)
     levels = collection.levels
     items = (bulk.Item((level, args.file, n, args.limit)) for n, level in enumerate(levels, 1))
     values: list[tuple[float | None, int]] = []
@@ -139,10 +136,7 @@ def _write_sorted(
     """Write the levels, easiest first, those without a grade last."""
     order = sorted(values, key=lambda one: (one[0] is None, one[0] or 0.0))
     levels = tuple(collection.levels[number - 1] for _, number in order)
-    try:
-        data = formats.write(replace(collection, levels=levels), form)
-    except ValueError as error:
-        raise InputError(args.out, "", str(error)) from None
+    data = files.packed(replace(collection, levels=levels), form, args.out)
     files.write_all({Path(args.out): data}, force=args.force)
 
 

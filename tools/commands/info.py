@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace, file: str) -> None:
     """Show what is in one file."""
-    collection = files.read_levels(file, args.form or "", huge=args.huge)
+    collection = files.read_levels(file, args.form, huge=args.huge)
     shown = describe(collection, file)
     if args.level:
         files.pick(collection, file, args.level)

@@ -74,7 +74,7 @@ def _way(
 
 def run(args: argparse.Namespace) -> int:
     """Do it; raises InputError, with nothing written, if that is impossible."""
-    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
+    collection = files.read_levels(args.file, args.form, huge=args.huge)
     for note in (*collection.skipped, *collection.warnings):
         print(streams.line(f"{args.file}: {note.text}"), file=sys.stderr)
     if args.way == "list":
@@ -191,14 +191,8 @@ def _write(collection: Collection, args: argparse.Namespace, name: str) -> None:
 
 def _packed(collection: Collection, name: str) -> dict[Path, bytes]:
     """Return the bytes of a pack, and of its titles if they are beside it. Raises InputError."""
-    form = formats.by_extension(name)
-    if not form:
-        raise InputError(name, "", "no known format in this name", "such as .nbk")
-    try:
-        made = {Path(name): formats.write(collection, form)}
-    except ValueError as error:
-        wrong, _, expected = str(error).partition("; expected ")
-        raise InputError(name, "", wrong, expected) from None
+    form = files.form_of(name)
+    made = {Path(name): files.packed(collection, form, name)}
     titles = files.titles_of(collection.levels) if FORMATS[form].has_sidecar else b""
     if titles:
         made[Path(name).with_suffix(files.SIDECAR)] = titles

@@ -35,9 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the level ends solved and no move was refused, else 1."""
-    level = files.pick(
-        files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
-    )
+    collection = files.read_levels(args.file, args.form, huge=args.huge)
+    level = files.pick(collection, args.file, args.level)
     given = playback.options_for(level.game, args)
     player = playback.start(level, args.file, args.level, **given)
     actions = player.actions(*playback.moves_for(args, level, args.level))

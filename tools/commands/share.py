@@ -112,7 +112,7 @@ def _one_of(titles: list[str]) -> str:
 
 def _level(args: argparse.Namespace) -> tuple[Level, Any]:
     """Return the level, and its game's module."""
-    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
+    collection = files.read_levels(args.file, args.form, huge=args.huge)
     level = files.pick(collection, args.file, args.level or 1)
     if not args.level and len(collection.levels) > 1:
         _say(f"level 1 of {len(collection.levels)}; --level N chooses another")

@@ -71,9 +71,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("shuffle", "", "nothing to shuffle", "FILE, or --measure")
     if args.out != files.STDIO:
         files.check_places([Path(args.out)], force=args.force)
-    level = files.pick(
-        files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
-    )
+    collection = files.read_levels(args.file, args.form, huge=args.huge)
+    level = files.pick(collection, args.file, args.level)
     part = _part(args, level)
     for game, own in args.own.items():
         own.settle(args, is_for=game == level.game, what=games.title(level.game))
@@ -100,7 +99,7 @@ def _measure(args: argparse.Namespace) -> int:
     places = [(args.file, args.level)] if args.file else _measured()
     head: tuple[str, ...] = ()
     for path, number in bar.track(places, "measuring"):
-        level = files.pick(files.read_levels(path, args.form or "", huge=args.huge), path, number)
+        level = files.pick(files.read_levels(path, args.form, huge=args.huge), path, number)
         found = _part(args, level).measure(level, args.count or _SEEDS, path, number)
         if not head:
             head = found._fields

@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from tools import attempts, bar, bulk, files, formats, games, options, streams
+from tools import attempts, bar, bulk, files, games, options, streams
 from tools.errors import InputError
 from tools.formats.model import Collection, Level
 from tools.plurals import counted
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit",
         "--time",
-        type=options.seconds,
+        type=options.seconds("0 or more", 0),
         metavar="S",
         help="give up a level after S seconds (default: none, until Ctrl+C)",
     )
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     out = Path(args.out) if args.out else None
     if out:
         files.check_places([out], force=args.force)
-    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
+    collection = files.read_levels(args.file, args.form, huge=args.huge)
     if args.simplify:
         return _simplify(args, collection, out)
     if args.improve:
@@ -118,9 +118,7 @@ def _improve(args: argparse.Namespace, collection: Collection, out: Path | None)
     """Improve the stored solutions of the chosen levels; write all levels to ``out``, or print what
     is better. Ctrl-C keeps what was found.
     """
-    form = formats.by_extension(args.out) if out else ""
-    if out and not form:
-        raise InputError(args.out, "", "no known format in this name", ", ".join(formats.FORMATS))
+    form = files.form_of(args.out) if out else ""
     if args.level:
         files.pick(collection, args.file, args.level)
     levels = list(collection.levels)
@@ -134,9 +132,8 @@ def _improve(args: argparse.Namespace, collection: Collection, out: Path | None)
                 shown.say(f"improving: {_amounts(gained)} fewer")
             shown.advance()
     if out:
-        files.write_all(
-            {out: formats.write(replace(collection, levels=tuple(levels)), form)}, force=args.force
-        )
+        better = replace(collection, levels=tuple(levels))
+        files.write_all({out: files.packed(better, form, args.out)}, force=args.force)
     else:
         for number, (level, old) in enumerate(zip(levels, collection.levels, strict=True), 1):
             if level != old:

@@ -103,7 +103,7 @@ class _Read:
         self._sources = found_in(args.files)
 
     def _levels(self, name: str) -> Collection:
-        return files.read_levels(name, self._args.form or "", huge=self._args.huge)
+        return files.read_levels(name, self._args.form, huge=self._args.huge)
 
     def total(self) -> int | None:
         """Return how many levels there are, for the bar; None if nobody sees that, or the file can

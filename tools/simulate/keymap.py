@@ -104,9 +104,7 @@ class Keymap:
         if self._place is None:
             return
         changed = {pygame.key.name(key): action for key, action in self._changed.items()}
-        with suppress(OSError):  # ``write_all`` says so
-            self._place.parent.mkdir(parents=True, exist_ok=True)
-        files.write_all({self._place: json.dumps(changed).encode()}, force=True)
+        files.write_all({self._place: json.dumps(changed).encode()}, force=True, folders=True)
 
 
 def shown(key: int) -> str:

@@ -270,16 +270,10 @@ class Simulator:
         picture.save(png, "PNG")
         try:
             files.write_all({path: png.getvalue()}, force=self._force, folders=True)
-        except OSError as error:
-            self._stop(ToolError(f"{path}: cannot be written: {error.strerror or error}"))
-        except ToolError as error:
-            self._stop(error)
+        except ToolError as error:  # not raised here: the console would take it for its own
+            self._fault = error
+            self._host.steps.clear()
         self.shots[name] = picture
-
-    def _stop(self, fault: ToolError) -> None:
-        """End the script. Not raised here: the console would take it for a fault of its drive."""
-        self._fault = fault
-        self._host.steps.clear()
 
     def _live(self, console: Console) -> None:
         """Run the console's thread: wait for the baton, live, hand it back for good."""
