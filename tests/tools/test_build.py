@@ -7,12 +7,12 @@ import shutil
 import subprocess
 import sys
 import zlib
-from argparse import ArgumentParser
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from on_a_drive import written
+from programs import command_of
 
 from nibblock.boards import given
 from nibblock.progress.writing.sizes import sizes
@@ -34,10 +34,7 @@ def files():
     return build.drive_files()
 
 
-def command(*words):
-    parser = ArgumentParser()
-    build_command.add_arguments(parser)
-    return build_command.run(parser.parse_args([str(word) for word in words]))
+command = command_of(build_command)
 
 
 @pytest.fixture

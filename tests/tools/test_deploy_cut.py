@@ -12,11 +12,10 @@ from cable import (
     deployed,
     holds,
     make_fresh,
-    on,
     put,
     starts,
 )
-from on_a_drive import written
+from on_a_drive import files_in, written
 
 from tools.build import manifest, switch
 from tools.deploy import mounted, write
@@ -152,7 +151,7 @@ def test_a_game_becomes_a_folder_on_a_drive_in_use(versions, tmp_path, room):
         check(copy)
 
     def check(root):
-        there = on(root)
+        there = files_in(root)
         assert holds(root, wanted) and holds(root, yours)
         assert there.keys() - wanted.keys() - yours.keys() == {manifest.NAME, "boot_out.txt"}
         assert not (root / "lib/nibblock/rules").exists()

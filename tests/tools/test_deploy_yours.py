@@ -1,8 +1,8 @@
 """Test that ``deploy`` keeps what the player put on the drive."""
 
 import pytest
-from cable import Cable, Fragile, command, complete, holds, make_fresh, on, put, starts
-from on_a_drive import written
+from cable import Cable, Fragile, command, complete, holds, make_fresh, put, starts
+from on_a_drive import files_in, written
 
 from tools.build import manifest
 from tools.deploy import mounted
@@ -158,7 +158,7 @@ def test_the_players_programs_survive_a_cut_anywhere(versions, tmp_path):
     ours = complete({"code.py": b"pass\n", "boot.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06"})
 
     def has_all(root):
-        return set(theirs.values()) <= set(on(root).values())
+        return set(theirs.values()) <= set(files_in(root).values())
 
     def again(copy):
         put(mounted.Mounted(copy), ours)

@@ -5,11 +5,11 @@ and mtools.
 import random
 import shutil
 import subprocess
-from argparse import ArgumentParser
 
 import pytest
 from fatfs import READER, needs_vm, read
-from on_a_drive import written
+from on_a_drive import files_in, written
+from programs import command_of
 
 from nibblock.boards import given
 from nibblock.progress import Progress
@@ -17,10 +17,11 @@ from nibblock.progress.writing import mend
 from nibblock.progress.writing.sizes import TAIL, sizes
 from tools import build, vm
 from tools.build import contents, fat, saves
-from tools.commands import build as command
+from tools.commands import build as build_command
 from tools.commands.progress import Folder
 from tools.errors import InputError, ToolError
 
+command = command_of(build_command)
 SIZES = sorted({int(given.find(i)[given.DRIVE]) for i in given.ids()})
 
 
@@ -63,17 +64,11 @@ def test_the_reader_sees_a_difference(tmp_path):
 def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
     drive = contents.make(contents.Wishes(board), contents.board_volume(board))
     monkeypatch.setattr(build, "make_drive", lambda wishes, volume: drive)
-    parser = ArgumentParser()
-    command.add_arguments(parser)
     image, out = tmp_path / "out.img", tmp_path / "drive"
-    words = [str(out), "--board", board, "--image", str(image)]
-    assert command.run(parser.parse_args(words)) == 0
+    words = [out, "--board", board, "--image", image]
+    assert command(*words) == 0
     assert image.stat().st_size == int(contents.board_row(board)[given.DRIVE]) * 1024
-    folder = {
-        path.relative_to(out).as_posix(): path.read_bytes()
-        for path in out.rglob("*")
-        if path.is_file()
-    }
+    folder = files_in(out)
     (there,) = read(tmp_path, image)
     held = {path: there.pop(path) for path in list(there) if path.startswith("nbsave")}
     assert there == folder
@@ -81,8 +76,8 @@ def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
     assert set(contents.HANDS_OFF) < set(folder)
     first = image.read_bytes()
     with pytest.raises(InputError, match=r"out\.img: already there"):
-        command.run(parser.parse_args(words))
-    assert command.run(parser.parse_args([*words, "--force"])) == 0
+        command(*words)
+    assert command(*words, "--force") == 0
     assert image.read_bytes() == first
 
 
@@ -109,10 +104,7 @@ def test_other_readers_agree(tmp_path):
         out.mkdir()
         subprocess.run([copy, "-s", "-n", "-i", image, "::/", out], check=True)
         top = out if (out / "code.py").exists() else next(out.iterdir())
-        found = {
-            p.relative_to(top).as_posix(): p.read_bytes() for p in top.rglob("*") if p.is_file()
-        }
-        assert found == files
+        assert files_in(top) == files
 
 
 def test_the_same_files_give_the_same_bytes():

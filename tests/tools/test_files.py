@@ -22,12 +22,15 @@ COMMANDS = (
     "convert level.xsb new.sok --report OUT.json",
     "generate --seed 1 --count 1 -o OUT.xsb",
     "grade level.xsb -o OUT.xsb",
+    "solve level.xsb -o OUT.txt",
+    "verify level.xsb -o OUT.json",
+    "pack extract level.xsb 1 -o OUT.xsb",
     "share decode CODE -o OUT.txt",
     "shuffle slide.txt --seed 1 -o OUT.txt",
     "progress drive -o OUT.sok",
     "render level.xsb -o OUT.png",
     "art --preview OUT.png",
-    "play --headless --keys wait:50_shot:OUT.png",
+    "play --headless --keys shot:first.png_wait:50_shot:OUT.png",
 )
 
 
@@ -138,7 +141,9 @@ def test_an_input_is_never_an_output(tmp_path, capsys):
     level.write_text(LEVEL)
     (tmp_path / "link.xsb").symlink_to("a.xsb")
     os.link(level, tmp_path / "hard.xsb")
-    for name in ("a.xsb", "link.xsb", "hard.xsb"):
-        assert main(["convert", str(level), str(tmp_path / name), "--force"]) == 2
+    names = ("a.xsb", "link.xsb", "hard.xsb")
+    for source, out in (*((level, name) for name in names), (tmp_path, ""), (tmp_path, "a.xsb")):
+        words = [str(source), f"{tmp_path}/{out}", "--to", "xsb", "--force"]
+        assert main(["convert", *words]) == 2
         assert "one of the inputs" in capsys.readouterr().err
     assert level.read_text() == LEVEL

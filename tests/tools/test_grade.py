@@ -96,14 +96,6 @@ def test_a_pack_is_sorted_by_it(grade, tmp_path, capsys):
     reported = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in reported] == ["1", "2", "3"]
     assert "it has no solution" in reported[1]
-    assert commands.main(command) == 2  # exists already
-
-
-@pytest.mark.parametrize("option", [("--limit", "0"), ("--limit", "x"), ("--jobs", "0")])
-def test_bad_numbers_are_usage(grade, option):
-    with pytest.raises(SystemExit) as stopped:
-        grade(EASY, *option)
-    assert stopped.value.code == 2
 
 
 def test_bad_output_is_one_line(grade):

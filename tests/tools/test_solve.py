@@ -201,16 +201,6 @@ def test_bad_input(solve, text, options, why):
     assert why in reported
 
 
-@pytest.mark.parametrize(
-    "options", [["--limit", "x"], ["--limit", "-1"], ["--limit", "nan"], ["--memory", "0"]]
-)
-def test_bad_usage(solve, options, capsys):
-    with pytest.raises(SystemExit) as left:
-        solve(SLIDING, *options)
-    assert left.value.code == 2
-    assert "expected" in capsys.readouterr().err
-
-
 def test_progress_on_a_terminal_only(solve, monkeypatch):
     monkeypatch.setattr(module._Progress, "_EVERY", 0)
     assert solve(KLOTSKI)[2] == ""

@@ -2,7 +2,6 @@
 
 import re
 import struct
-from argparse import ArgumentParser
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,12 +9,14 @@ import pytest
 from fatfs import needs_vm, read
 from hypothesis import given
 from hypothesis import strategies as st
+from programs import command_of
 
 from tools import build
 from tools.build import contents, fat, uf2
-from tools.commands import build as command
+from tools.commands import build as build_command
 from tools.errors import InputError
 
+command = command_of(build_command)
 FLASH = 0x10000000
 
 
@@ -55,12 +56,10 @@ def test_build_makes_a_uf2_of_what_it_builds(tmp_path, monkeypatch, capsys):
     wishes = contents.Wishes(board, games=("sokoban",), packs=())
     drive = contents.make(wishes, contents.board_volume(board))
     monkeypatch.setattr(build, "make_drive", lambda wishes, volume: drive)
-    monkeypatch.setattr(command, "make_drive", lambda wishes, volume: drive)
-    parser = ArgumentParser()
-    command.add_arguments(parser)
+    monkeypatch.setattr(build_command, "make_drive", lambda wishes, volume: drive)
     whole, out, image = tmp_path / "out.uf2", tmp_path / "drive", tmp_path / "out.img"
-    words = [str(out), "--board", board, "--uf2", str(whole), "--image", str(image)]
-    assert command.run(parser.parse_args(words)) == 0
+    words = [out, "--board", board, "--uf2", whole]
+    assert command(*words, "--image", image) == 0
     assert capsys.readouterr().out.count("it replaces the whole drive, with the saves") == 2
     family, start, written = flashed(whole.read_bytes())
     assert (family, start) == (uf2.RP2040, 0x10181000)
@@ -71,7 +70,7 @@ def test_build_makes_a_uf2_of_what_it_builds(tmp_path, monkeypatch, capsys):
     before.write_bytes(written + b"\xe5" * (len(full) - len(written)))
     assert read(tmp_path, before) == read(tmp_path, image)
     with pytest.raises(InputError, match=r"out\.uf2: already there"):
-        command.run(parser.parse_args([*words[:3], "--uf2", str(whole)]))
+        command(*words)
 
 
 def test_a_full_drive_and_an_empty_one_are_cut_at_the_right_place():
@@ -83,14 +82,12 @@ def test_a_full_drive_and_an_empty_one_are_cut_at_the_right_place():
 
 
 def test_boards_whose_flash_is_unknown_are_refused(tmp_path):
-    parser = ArgumentParser()
-    command.add_arguments(parser)
-    words = [str(tmp_path / "drive"), "--uf2", str(tmp_path / "x.uf2")]
+    words = [tmp_path / "drive", "--uf2", tmp_path / "x.uf2"]
     with pytest.raises(InputError, match="the size of the drive is unknown"):
-        command.run(parser.parse_args(words))
+        command(*words)
     for board in ("pygamer", "m5stack_cardputer", "pajenicko_picopad_game"):
         with pytest.raises(InputError, match=f"no UF2 can write the drive of {board}"):
-            command.run(parser.parse_args([*words, "--board", board]))
+            command(*words, "--board", board)
     assert list(tmp_path.iterdir()) == []
 
 
