@@ -99,12 +99,7 @@ def _is_ready(group: str) -> bool:
 
 
 def _check_ours(group: str) -> None:
-    """Raise ToolError if there is a ``.venv`` that is not ours. An earlier version's link into
-    ``.venvs`` is, and goes.
-    """
-    if VENV.is_symlink() and Path(os.readlink(VENV)).parent == Path(".venvs"):
-        VENV.unlink()
-        _say(".venvs is from an earlier version and no longer used; you can remove it")
+    """Raise ToolError if there is a ``.venv`` that is not ours."""
     is_folder = VENV.is_dir() and not VENV.is_symlink()
     is_ours = is_folder and ((VENV / STATE).is_file() or not any(VENV.iterdir()))
     if os.path.lexists(VENV) and not is_ours:

@@ -196,15 +196,6 @@ def state_of(top):
     return [(path, at.st_ino, at.st_mode, at.st_size, at.st_mtime_ns) for path, at in found]
 
 
-def test_the_link_of_an_earlier_version_goes(checkout, monkeypatch):
-    monkeypatch.setattr(venv, "VENV", checkout.venv)
-    old = checkout.folder / ".venvs/3.11-1"
-    old.mkdir(parents=True)
-    checkout.venv.symlink_to(".venvs/3.11-1")
-    venv._check_ours("play")
-    assert not checkout.venv.is_symlink() and old.exists()
-
-
 def test_a_python_that_does_not_start_is_noticed(checkout, monkeypatch):
     monkeypatch.setattr(venv, "VENV", checkout.venv)
     assert not venv._starts()
