@@ -207,9 +207,11 @@ def titles_of(levels: tuple[Level, ...]) -> bytes:
     return ("\n".join(titles) + "\n").encode() if any(titles) else b""
 
 
-def write_all(
-    files: Mapping[Path, bytes | Callable[[], bytes]], *, force: bool, folders: bool = False
-) -> None:
+#: What a file holds, or a function that returns it.
+Contents = bytes | Callable[[], bytes]
+
+
+def write_all(files: Mapping[Path, Contents], *, force: bool, folders: bool = False) -> None:
     """Write all files or none: write each beside its target, then rename all. Raises InputError.
 
     An existing file is kept, and nothing is written, unless ``force``. Contents may be functions,
@@ -222,7 +224,7 @@ def write_all(
         for path in files if folders else ():
             path.parent.mkdir(parents=True, exist_ok=True)
         for path, data in files.items():
-            beside[path] = _write_beside(_behind_links(path), data() if callable(data) else data)
+            beside[path] = _write_beside(_behind_links(path), bytes_of(data))
         _check_different(beside)
         for path, new in beside.items():
             os.replace(new, _behind_links(path))
@@ -234,9 +236,14 @@ def write_all(
             new.unlink(missing_ok=True)
 
 
-def is_same(path: Path, data: Callable[[], bytes]) -> bool:
+def bytes_of(data: Contents) -> bytes:
+    """Return what a file is to hold."""
+    return data() if callable(data) else data
+
+
+def is_same(path: Path, data: Contents) -> bool:
     """Return whether a file exists and has these contents."""
-    return path.is_file() and path.read_bytes() == data()
+    return path.is_file() and path.read_bytes() == bytes_of(data)
 
 
 @contextmanager

@@ -85,6 +85,13 @@ def stock_pixels(group, colorspace, area):
     return pixels.reshape(area.height(), area.width())
 
 
+def paints_as_blinka(group, display, area):
+    """Return whether both paint the same pixels."""
+    canvas = paint.Canvas(area)
+    paint.paint_group(group, display._core.colorspace, canvas)
+    return numpy.array_equal(canvas.colours(), stock_pixels(group, display._core.colorspace, area))
+
+
 def test_random_scene(subtests):
     for seed in range(40):
         for rotation in (0, 90, 180, 270):
@@ -96,10 +103,7 @@ def test_random_scene(subtests):
                 for _ in range(3):
                     x, y = dice.randrange(40), dice.randrange(40)
                     area = Area(x, y, x + dice.randint(1, 30), y + dice.randint(1, 30))
-                    canvas = paint.Canvas(area)
-                    paint.paint_group(group, display._core.colorspace, canvas)
-                    expected = stock_pixels(group, display._core.colorspace, area)
-                    assert numpy.array_equal(canvas.colours(), expected)
+                    assert paints_as_blinka(group, display, area)
                 display.release()
 
 
@@ -114,10 +118,7 @@ def test_a_bitmap_that_changes_between_two_refreshes():
     area = Area(0, 0, 8, 8)
     for x in range(8):
         bitmap[x, 3] ^= 1
-        canvas = paint.Canvas(area)
-        paint.paint_group(group, display._core.colorspace, canvas)
-        expected = stock_pixels(group, display._core.colorspace, area)
-        assert numpy.array_equal(canvas.colours(), expected)
+        assert paints_as_blinka(group, display, area)
     display.release()
 
 

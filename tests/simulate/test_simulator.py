@@ -260,22 +260,20 @@ def test_a_home_made_board_is_wired_by_its_settings(tmp_path):
         assert sim.errors == []
 
 
-def test_the_console_itself_stops_with_its_reason(tmp_path):
-    with (
-        Simulator(tmp_path, "raspberry_pi_pico") as sim,
-        pytest.raises(ToolError, match="raspberry_pi_pico has no display of its own: describe"),
-    ):
-        sim.run("wait:10")
-
-
-def test_a_pin_that_no_chip_has_is_refused(tmp_path):
-    (tmp_path / "settings.toml").write_text(
-        'NIBBLOCK_DISPLAY = "st7789"\nNIBBLOCK_SPI = "SCK=GP18 MOSI=GP19 CS=GP99 DC=GP16"\n'
-    )
-    with (
-        Simulator(tmp_path, "raspberry_pi_pico") as sim,
-        pytest.raises(ToolError, match="no pin GP99 on raspberry_pi_pico"),
-    ):
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    (
+        ("", "raspberry_pi_pico has no display of its own: describe"),
+        (
+            'NIBBLOCK_DISPLAY = "st7789"\nNIBBLOCK_SPI = "SCK=GP18 MOSI=GP19 CS=GP99 DC=GP16"\n',
+            "no pin GP99 on raspberry_pi_pico",
+        ),
+    ),
+)
+def test_the_console_itself_stops_with_its_reason(tmp_path, settings, reason):
+    (tmp_path / "settings.toml").write_text(settings)
+    stops = pytest.raises(ToolError, match=reason)
+    with Simulator(tmp_path, "raspberry_pi_pico") as sim, stops:
         sim.run("wait:10")
 
 

@@ -458,7 +458,7 @@ def test_from_the_title_to_a_level_by_mouse_and_close(tmp_path):
     assert left[0] is not None and left[0][0] == 1
 
 
-def test_what_is_dropped_or_pasted_opens_and_a_code_is_copied(tmp_path, monkeypatch):
+def test_what_is_dropped_or_pasted_opens_and_a_code_is_copied(drive, tmp_path, monkeypatch):
     """A file, the text of a level, moves that solve it, its code, which first is copied."""
     clipboard = ["#####\n#@$.#\n#####\n"]
     monkeypatch.setattr(window.pygame.scrap, "get_text", lambda: clipboard[-1])
@@ -487,8 +487,7 @@ def test_what_is_dropped_or_pasted_opens_and_a_code_is_copied(tmp_path, monkeypa
     acts += [on_screen("share"), lambda _: bool(window.running().screen._code)]
     acts += [key(pygame.K_c, pygame.KMOD_CTRL), pause, lambda _: len(clipboard) == 2]
     acts += [paste, on_screen("enter"), calm]
-    (tmp_path / "drive").mkdir()
-    host = play(acts, tmp_path / "drive")
+    host = play(acts, drive)
     assert widths == [5] and re.fullmatch("[0-9A-Z-]+", clipboard[1]) and host._note
 
 
@@ -502,7 +501,7 @@ def test_two_keys_of_the_article_hold_two_directions(monkeypatch, toy):
     assert out == [{"RIGHT", "DOWN"}, set(), {"LEFT", "UP"}, set()]
 
 
-def test_keys_of_a_level(tmp_path):
+def test_keys_of_a_level(drive):
     """Undo, redo, restart, and the next level; at the start there is nothing to undo."""
     seen = []
 
@@ -525,8 +524,7 @@ def test_keys_of_a_level(tmp_path):
     ]
     for code, mod in pressed:
         acts += [key(code, mod), pause, calm, look]
-    (tmp_path / "drive").mkdir()
-    play(acts, tmp_path / "drive")
+    play(acts, drive)
     assert seen == [(0, at, True) for at in (0, 1, 0, 1, 0, 1)] + [(1, 0, True)]
 
 

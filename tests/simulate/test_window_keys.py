@@ -3,7 +3,7 @@
 import pygame
 import pytest
 from hands import ROOT
-from simulate.test_window import calm, held, key, on_screen, pause, play, post
+from simulate.test_window import calm, key, on_screen, pause, play, post, pressed
 
 from nibblock import sharing
 from nibblock.games.brain.sharing import original
@@ -35,7 +35,7 @@ def in_game(game):
     return act
 
 
-def test_the_articles_diagonals_are_keys_of_brain_only(tmp_path):
+def test_the_articles_diagonals_are_keys_of_brain_only(drive):
     """In other games Q does nothing, Z is A, and X is B."""
     out = []
     acts = [on_screen("title"), calm]
@@ -47,15 +47,13 @@ def test_the_articles_diagonals_are_keys_of_brain_only(tmp_path):
         acts += [lambda _, path=path, game=game: window.running().play(path, 0, game)]
         acts += [in_game(game), calm]
         for code in (pygame.K_q, pygame.K_e, pygame.K_z, pygame.K_x):
-            acts += [post(pygame.KEYDOWN, key=code, mod=0, unicode=""), pause, held(out)]
-            acts += [post(pygame.KEYUP, key=code, mod=0), pause]
-    (tmp_path / "drive").mkdir()
-    play(acts, tmp_path / "drive")
+            acts += pressed(code, out)
+    play(acts, drive)
     assert out[:4] == [{"LEFT", "UP"}, {"UP", "RIGHT"}, {"DOWN", "LEFT"}, {"RIGHT", "DOWN"}]
     assert out[4:] == [set(), set(), {"A"}, {"B"}]
 
 
-def test_tab_speeds_a_solution_of_brain_up(tmp_path):
+def test_tab_speeds_a_solution_of_brain_up(drive):
     """Held, as fast as one could play; with Ctrl, faster still; elsewhere Tab is SELECT."""
     out = []
 
@@ -74,12 +72,11 @@ def test_tab_speeds_a_solution_of_brain_up(tmp_path):
     for mod in (0, pygame.KMOD_CTRL):
         acts += [post(pygame.KEYDOWN, key=pygame.K_TAB, mod=mod, unicode="\t"), pause, pause, look]
         acts += [post(pygame.KEYUP, key=pygame.K_TAB, mod=mod), pause, pause, look]
-    (tmp_path / "drive").mkdir()
-    play(acts, tmp_path / "drive")
+    play(acts, drive)
     assert out == [(False, False), (True, False), (False, False), (True, True), (False, False)]
 
 
-def test_a_code_is_copied_from_the_page_that_the_menu_opens(tmp_path, monkeypatch):
+def test_a_code_is_copied_from_the_page_that_the_menu_opens(drive, monkeypatch):
     """Of a Brain level three: with its solutions, without, and the original game's."""
     copied = []
     monkeypatch.setattr(window.pygame.scrap, "put_text", copied.append)
@@ -98,8 +95,7 @@ def test_a_code_is_copied_from_the_page_that_the_menu_opens(tmp_path, monkeypatc
     acts += [in_game("brain"), calm, share, on_screen("screens.share"), shown, calm]
     for _ in range(3):
         acts += [key(pygame.K_c, pygame.KMOD_CTRL), pause, key(pygame.K_RIGHT), pause, calm, shown]
-    (tmp_path / "drive").mkdir()
-    play(acts, tmp_path / "drive")
+    play(acts, drive)
     with open_pack(str(ROOT / LESSONS)) as pack:
         level = pack.read(0)
         bare = sharing.encode(level)
@@ -121,7 +117,7 @@ SHORTCUTS = [
 
 
 @pytest.mark.parametrize("what", ["title", "code"])
-def test_no_shortcut_acts_while_a_title_or_a_code_is_typed(tmp_path, what):
+def test_no_shortcut_acts_while_a_title_or_a_code_is_typed(drive, tmp_path, what):
     seen = []
 
     def look(host):
@@ -143,8 +139,7 @@ def test_no_shortcut_acts_while_a_title_or_a_code_is_typed(tmp_path, what):
         down = post(pygame.KEYDOWN, key=code, mod=mod, unicode=letter)
         acts += [down, pause, post(pygame.KEYUP, key=code, mod=mod), pause]
     acts += [look]
-    (tmp_path / "drive").mkdir()
-    play(acts, tmp_path / "drive", shots=tmp_path / "shots")
+    play(acts, drive, shots=tmp_path / "shots")
     name, text, *others = seen[0]
     assert name == ("editor.screen" if what == "title" else "enter")
     assert others == [False, False, "", set()] and not (tmp_path / "shots").exists()

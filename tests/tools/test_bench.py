@@ -6,6 +6,7 @@ from contextlib import redirect_stdout
 from io import StringIO
 
 import pytest
+from programs import vm as needs_vm
 
 from tools import games, vm
 from tools.bench import modules, names
@@ -18,8 +19,7 @@ CARDS = 100 * (len(games.NAMES) - 3)
 
 @pytest.fixture(scope="module")
 def reported():
-    if vm.micropython() is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    needs_vm("1m")
     output = StringIO()
     with redirect_stdout(output):
         assert bench.run(command_line("--json")) == 0
@@ -103,8 +103,7 @@ def test_pools_of_names_double(count, rooms, left, growth):
 
 def test_the_pools_are_those_of_the_vm(tmp_path):
     """Compare with the VM: it reports the pools of its names while names are added one by one."""
-    if vm.micropython() is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    needs_vm("1m")
     program = tmp_path / "names.py"
     program.write_text(
         "import micropython\n"

@@ -3,7 +3,6 @@
 import ast
 import os
 import re
-import shutil
 import subprocess
 import sys
 import zlib
@@ -12,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 from on_a_drive import written
-from programs import command_of
+from programs import command_of, printed, vm
 
 from nibblock.boards import given
 from nibblock.progress.writing.sizes import sizes
@@ -237,19 +236,11 @@ def test_what_must_stay_is_not_named():
         contents.make(asked, fat.volume(150 * 1024))
 
 
-def test_manifest_lists_every_other_file(files):
-    lines = files[manifest.NAME].decode().splitlines()
-    assert lines[0] == f"Nibblock {manifest.__version__} for any board"
-    reported, folder = {}, ""
-    for line in lines[1:]:
-        if line.endswith("/"):
-            folder = line
-            continue
-        crc, size, name = line.split(" ", 2)
-        reported[folder + name] = (int(crc, 16), int(size))
-    assert reported == {
-        name: (zlib.crc32(data), len(data)) for name, data in files.items() if name != manifest.NAME
-    }
+def test_manifest_lists_every_other_file(files, tmp_path):
+    path = written(tmp_path / manifest.NAME, files[manifest.NAME])
+    assert path.read_text().startswith(f"Nibblock {manifest.__version__} for any board\n")
+    marks = {name: {(zlib.crc32(data), len(data))} for name, data in files.items()}
+    assert manifest.read(tmp_path) == marks | {manifest.NAME: set()}
 
 
 def clusters(files):
@@ -268,10 +259,7 @@ def test_clusters():
 
 def test_the_vm_runs_what_was_built(files, tmp_path):
     """Import every module that needs no display from the built files themselves."""
-    beside = str(Path(sys.executable).parent)
-    vm = shutil.which("micropython", path=beside) or shutil.which("micropython")
-    if vm is None:
-        pytest.skip("micropython is not installed")
+    command = vm("110k")
     modules = []
     for name, data in files.items():
         if name.startswith("lib/nibblock/") and name.endswith(".mpy"):
@@ -291,15 +279,8 @@ for name in {names!r}:
 from nibblock import __version__
 print('ok', __version__)
 """
-    done = subprocess.run(
-        [vm, "-X", "heapsize=110k", "-c", code],
-        check=False,
-        capture_output=True,
-        text=True,
-        env={"MICROPYPATH": str(tmp_path / "lib")},
-    )
-    assert len(modules) > 5
-    assert done.stdout.split() == ["ok", manifest.__version__], done.stdout + done.stderr
+    said = printed(*command, "-c", code, MICROPYPATH=str(tmp_path / "lib"))
+    assert len(modules) > 5 and said.split() == ["ok", manifest.__version__]
 
 
 def test_source_that_does_not_compile(tmp_path):

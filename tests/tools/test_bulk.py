@@ -382,7 +382,7 @@ def test_a_stopped_conversion_goes_on(many, tmp_path, capsys, monkeypatch, outpu
 def test_a_fault_of_the_input_leaves_nothing(many, tmp_path, capsys):
     named = [str(many / "a.xsb"), str(many / "c.txt")]
     assert commands.main(["convert", *named, str(tmp_path / "all.nbk")]) == 2
-    assert "no level found" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith(f"{many / 'c.txt'}: no level found")
     assert [path.name for path in tmp_path.iterdir()] == ["in"]
 
 

@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from argparse import Namespace
 
 import pytest
 
 from tools import bulk, cluster, commands
 from tools.errors import ToolError
+
+from .test_bulk import run_of
 
 # Our own environments have it (see tools/venv.py); another Python may not.
 if os.environ.get("NIBBLOCK_NO_VENV") == "1":
@@ -127,15 +128,10 @@ def test_a_lost_scheduler_is_one_line_and_the_run_goes_on(scheduler, tmp_path, c
                 first.kill()
             yield bulk.Item((text,), n)
 
-    def run(**options):
-        args = Namespace(
-            **{"resume": False, "force": False, "few": 1, "jobs": 1, "scheduler": "", **options}
-        )
-        return bulk.started(args, "test", eval, str(out))
-
-    with pytest.raises(ToolError, match="the connection is lost"), run(scheduler=address) as begun:
+    lost = pytest.raises(ToolError, match="the connection is lost")
+    with lost, run_of(eval, out, scheduler=address) as begun:
         begun.results(items([*"123456789", "kill", *"123"]), "testing", 13)
-    with run(resume=True) as again:
+    with run_of(eval, out, resume=True) as again:
         assert 0 < len(again.unfinished) < 10
         found = list(again.results(items([*"123456789", "10"]), "testing", 10))
     assert found == list(range(1, 11))

@@ -270,13 +270,6 @@ def test_convert_does_not_give_a_pack_the_titles_of_another(tools, tmp_path):
     assert not titles.exists()
 
 
-def test_convert_writes_nothing_when_one_input_is_bad(tools, rooms, tmp_path):
-    bad = written(tmp_path / "bad.txt", "hello")
-    reported = one_line_of(tools("convert", rooms, bad, tmp_path / "out.sok", status=2))
-    assert reported.startswith(f"{bad}: ")
-    assert not (tmp_path / "out.sok").exists()
-
-
 def test_convert_splits_truncates_or_refuses(tools, tmp_path):
     many = (ROOM * 300).encode()
     out = tmp_path / "m.skbn"
@@ -317,15 +310,3 @@ def test_a_written_file_has_the_usual_mode(tools, rooms, tmp_path):
     plain = tmp_path / "plain"
     plain.touch()
     assert (tmp_path / "out.xsb").stat().st_mode == plain.stat().st_mode
-
-
-def test_an_unknown_command_is_named(root):
-    script = (
-        "import sys; sys.argv=['x']; from tools import commands as c;"
-        "c.COMMANDS['ghost'] = c.Command('', 'none', ''); sys.exit(c.main(['ghost']))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert done.stderr == "ghost: this command is not in this checkout\n"

@@ -12,13 +12,6 @@ from tools.games.klocki.sok import to_klocki
 
 ROWS = ("#######", "#@ $ .#", "#######")
 MOVES = (Solution("rRR", "Fast", comment="no detour"), Solution("r", "Snapshot", "snapshot"))
-FULL = Collection(
-    (
-        Level(ROWS, "First", "Ann", "a note", MOVES, date="2001"),
-        Level(("#####", "#@$.#", "#####"), "Second", "Ben", "", (Solution("R"),)),
-    ),
-    "Pack", "Cleo", "about it", date="2002",
-)  # fmt: skip
 _OF_SOLUTIONS = {
     "titles of solutions": "title",
     "comments of solutions": "comment",
@@ -66,26 +59,9 @@ def missing(collection, again):
     return {what: int(count) for what, count in counts.items() if count}
 
 
-@pytest.mark.parametrize(
-    "form", [name for name, form in formats.FORMATS.items() if "sokoban" in form.games]
-)
-def test_what_a_format_of_sokoban_loses(form, tmp_path):
-    lost, again = converted(tmp_path, FULL, form)
-    assert lost == missing(FULL, again)
-
-
-def test_a_pack_of_ours_loses_nothing(tmp_path):
-    lost, again = converted(tmp_path, FULL, "nbk")
-    assert lost == missing(FULL, again) == {}
-
-
-def test_what_klockis_text_loses(tmp_path):
-    lost, again = converted(tmp_path, FULL, "klocki")
-    assert lost == missing(FULL, again)
-    rows = ("######", "#@$.@#", "######")
-    lost, again = converted(
-        tmp_path, Collection((Level(rows, "Two", solutions=(Solution("R"),)),)), "klocki", "--force"
-    )
+def test_klockis_text_has_no_steps_of_two_players(tmp_path):
+    two = Level(("######", "#@$.@#", "######"), "Two", solutions=(Solution("R"),))
+    lost, _ = converted(tmp_path, Collection((two,)), "klocki")
     assert lost == {"solutions that are not the steps of one player (left out)": 1}
 
 
@@ -159,6 +135,7 @@ def test_every_pair_of_formats_keeps_a_part_or_lists_it(source, rich, tmp_path):
         if has_orders and target in ("skbn", "xsb", "slc"):
             assert lost.pop("box and goal orders") == 1
         assert lost == missing(rich[source], [again]), target
+        assert not lost or target != "nbk"  # a pack of ours keeps everything
 
 
 BAD = "#####\n#@$.#\n#####\nTitle: Bad\n\nSolution\nL\n\nSolution\nR\n"

@@ -36,23 +36,31 @@ def render(tmp_path, capsys):
     return run
 
 
+def console_screen(folder, keys):
+    """Return what the console shows after keys in its list of packs."""
+    with Simulator(folder / "drive", "pimoroni_picosystem") as console:
+        return console.run(f"wait:500 A wait:500 {keys}").screen()
+
+
+def shown_at(part, whole, middle=None):
+    """Return at how many places of a picture another one is; only at those around the column in
+    its ``middle``.
+    """
+    part, whole = (numpy.asarray(picture.convert("RGB")) for picture in (part, whole))
+    high, wide, _ = part.shape
+    lefts = range(whole.shape[1] - wide) if middle is None else [middle - wide // 2]
+    places = ((y, x) for y in range(whole.shape[0] - high) for x in lefts)
+    return sum((whole[y : y + high, x : x + wide] == part).all() for y, x in places)
+
+
 def test_a_picture_is_what_the_console_shows(render, tmp_path):
     status, reported, picture = render(SOK, "--what", "start")
     assert (status, reported, picture.size) == (0, "", (7 * 16, 4 * 16))
     level = Level(tuple(BOARD.splitlines()))
     folder = tmp_path / "drive" / "levels"
     written(folder / "a.skbn", skbn.write(Collection((level,), title="A")))
-    with Simulator(tmp_path / "drive", "pimoroni_picosystem") as console:
-        screen = numpy.asarray(console.run("wait:500 A wait:500 A wait:800 A wait:1500").screen())
     picture = picture.convert("RGB").resize((2 * picture.width, 2 * picture.height), 0)  # doubled
-    wanted = numpy.asarray(picture)
-    left = (240 - picture.width) // 2
-    tops = [
-        top
-        for top in range(240 - picture.height)
-        if (screen[top : top + picture.height, left : left + picture.width] == wanted).all()
-    ]
-    assert len(tops) == 1
+    assert shown_at(picture, console_screen(tmp_path, "A wait:800 A wait:1500"), 120) == 1
 
 
 def test_the_end_and_given_moves(render):
@@ -112,15 +120,7 @@ def test_a_contact_sheet(render):
     assert (status, reported) == (0, "")
     other = render(text, "--sheet", "--columns", "2")[2]
     assert picture.height > other.height and picture.width < other.width
-    one = numpy.asarray(render(BOARD, "--tile", "8")[2].convert("RGB"))
-    whole = numpy.asarray(picture.convert("RGB"))
-    places = [
-        (y, x)
-        for y in range(whole.shape[0] - one.shape[0])
-        for x in range(whole.shape[1] - one.shape[1])
-        if (whole[y : y + one.shape[0], x : x + one.shape[1]] == one).all()
-    ]
-    assert len(places) == 1
+    assert shown_at(render(BOARD, "--tile", "8")[2], picture) == 1
 
 
 def test_a_level_that_cannot_be_drawn_is_left_out_of_a_sheet(render):
@@ -209,13 +209,6 @@ def test_brain_pictures_end_with_the_win_though_blocks_never_rest(render):
 
 
 def test_a_brain_picture_is_what_the_console_shows(render, tmp_path):
-    wanted = numpy.asarray(render(BRAIN, "--tile", "32")[2].convert("RGB"))
-    folder = tmp_path / "drive" / "levels"
-    written(folder / "a.txt", "4 2\n0 0 0\n2 1 0\n\n2 3 0\n")
-    with Simulator(tmp_path / "drive", "pimoroni_picosystem") as console:
-        screen = numpy.asarray(console.run("wait:500 A wait:500 A wait:900 A wait:900").screen())
-    left = (240 - wanted.shape[1]) // 2
-    assert any(
-        (screen[top : top + wanted.shape[0], left : left + wanted.shape[1]] == wanted).all()
-        for top in range(240 - wanted.shape[0])
-    )
+    picture = render(BRAIN, "--tile", "32")[2]
+    written(tmp_path / "drive/levels/a.txt", "4 2\n0 0 0\n2 1 0\n\n2 3 0\n")
+    assert shown_at(picture, console_screen(tmp_path, "A wait:900 A wait:900"), 120)

@@ -35,7 +35,6 @@ class Section:
 
     kind: str
     number: int
-    name: str
     line: int
     over: int | None = None
     drawing_of: int | None = None
@@ -62,19 +61,18 @@ def _lines(path: Path) -> list[tuple[int, str]]:
     return [(number, line) for number, line in numbered if line and not line.startswith("#")]
 
 
-def read_themes(path: Path) -> tuple[list[Theme], list[str]]:
-    """Return the themes of a palette file, in order, and the role of each index.
+def read_themes(path: Path) -> list[Theme]:
+    """Return the themes of a palette file, in order.
 
     Raise InputError if a line is short, an index is missing or a colour is not RRGGBB."""
     lines = _lines(path)
     names = lines[0][1].split()[1:-1]
     columns: list[list[tuple[int, int, int]]] = [[] for _ in names]
-    roles: list[str] = []
-    for number, line in lines[1:]:
+    for index, (number, line) in enumerate(lines[1:]):
         words = line.split(maxsplit=len(names) + 1)
         place = f"line {number}"
-        if len(words) != len(names) + 2 or words[0] != f"{len(roles):x}":
-            expected = f"index {len(roles):x}, a colour per theme, a role"
+        if len(words) != len(names) + 2 or words[0] != f"{index:x}":
+            expected = f"index {index:x}, a colour per theme, a role"
             raise InputError(str(path), place, f"reads {line!r}", expected)
         for column, word in zip(columns, words[1:], strict=False):
             try:
@@ -84,10 +82,9 @@ def read_themes(path: Path) -> tuple[list[Theme], list[str]]:
                     str(path), place, f"colour {word!r}", "RRGGBB in hex digits"
                 ) from None
             column.append((red, green, blue))
-        roles.append(words[-1])
-    if len(roles) != COLOURS:
-        raise InputError(str(path), "end", f"{len(roles)} colours", f"{COLOURS}")
-    return [Theme(name, tuple(column)) for name, column in zip(names, columns, strict=True)], roles
+    if len(lines) != COLOURS + 1:
+        raise InputError(str(path), "end", f"{len(lines) - 1} colours", f"{COLOURS}")
+    return [Theme(name, tuple(column)) for name, column in zip(names, columns, strict=True)]
 
 
 def _header(path: Path, number: int, line: str) -> Section:
@@ -106,7 +103,6 @@ def _header(path: Path, number: int, line: str) -> Section:
     return Section(
         kind=words[0],
         number=int(words[1]),
-        name="".join(words[2:]),
         line=number,
         over=derived.get("over"),
         drawing_of=derived.get("drawing of"),

@@ -15,6 +15,7 @@ import traceback
 from difflib import get_close_matches
 from typing import Any, NamedTuple, NoReturn
 
+from nibblock import __version__
 from tools import games, places, streams, venv
 from tools.errors import ToolError
 
@@ -284,14 +285,7 @@ def _complete() -> None:
 
 
 def _load(name: str) -> Any:
-    module = f"tools.commands.{name}"
-    try:
-        return importlib.import_module(module)
-    except ModuleNotFoundError as error:
-        missing = error.name or ""
-        if module == missing or module.startswith(missing + "."):
-            raise ToolError(f"{name}: this command is not in this checkout") from None
-        raise ToolError(f"{name}: the package {missing} is missing") from error
+    return importlib.import_module(f"tools.commands.{name}")
 
 
 def _overview() -> argparse.ArgumentParser:
@@ -308,10 +302,6 @@ def _overview() -> argparse.ArgumentParser:
         epilog="\n".join(lines)[1:] + "\n\nCOMMAND --help explains each.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("--version", action="version", version=__version__)
     parser.add_argument("command", metavar="COMMAND", choices=COMMANDS, help="see below")
     return parser
-
-
-def _version() -> str:
-    return importlib.import_module("nibblock").__version__

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ ICONS, ICONS8 = 42, 27
 
 def themes() -> list[Theme]:
     """Return the themes in the order of themes.bin; the BMP files have the first."""
-    return read_themes(SOURCES / "palette.txt")[0]
+    return read_themes(SOURCES / "palette.txt")
 
 
 def looks() -> list[Look]:
@@ -140,9 +139,7 @@ def check(files: dict[str, bytes], folder: Path) -> int:
 def write(files: dict[str, bytes], folder: Path) -> int:
     """Write what changed; print the bytes used."""
     places = {folder / name: data for name, data in files.items()}
-    changed = {
-        at: data for at, data in places.items() if not outputs.is_same(at, partial(bytes, data))
-    }
+    changed = {at: data for at, data in places.items() if not outputs.is_same(at, data)}
     outputs.write_all(changed, force=True, folders=True)
     print(f"{len(files)} files, {sum(map(len, files.values()))} bytes")
     return 0

@@ -128,9 +128,9 @@ def _merge(found: Sources, form: str, args: argparse.Namespace, account: Account
         merged = _merged(parts, args, account)
         with bar.show("converting"):
             made = _made(args.output, merged, form, args, given, account)
-        if made is None:
+        if not made:
             raise InputError(args.output, "", account.nothing_left())
-        _write_all({path: partial(bytes, data) for path, data in made}, args, account)
+        _write_all({**made}, args, account)
 
 
 def _convert_each(found: Sources, form: str, args: argparse.Namespace, account: Account) -> None:
@@ -149,18 +149,17 @@ def _convert_each(found: Sources, form: str, args: argparse.Namespace, account: 
         if not any(good):
             raise InputError(args.inputs[0], "", "no level file in this folder")
         many = Counter(target for target, is_good in zip(targets, good, strict=True) if is_good)
-        outputs: dict[Path, Callable[[], bytes]] = {}
+        outputs: dict[Path, files.Contents] = {}
         used: set[str] = set()
         for n, (name, stem) in enumerate(found):
             if not good[n]:
                 continue
             target, result = targets[n], results.get(n)
-            contents = partial(_content, results, n)
-            if many[target] > 1 and name not in args.inputs:  # x.txt beside x.sok
+            again = many[target] > 1 and name not in args.inputs  # x.txt beside x.sok
+            if again:
                 target = str(Path(args.output) / f"{stem.with_name(Path(name).name)}{ending}")
                 loaded = files.load(name, huge=args.huge)
                 result = convert(loaded, args, form, target, given)
-                contents = partial(_decoded, result)
             if target in used:
                 wrong = f"a second file for {target}"
                 raise InputError(name, "", wrong, "inputs of different names")
@@ -168,20 +167,17 @@ def _convert_each(found: Sources, form: str, args: argparse.Namespace, account: 
             if "wrong" in result:
                 raise InputError(*result["wrong"])
             account.add(result["account"])
-            for number, (path, _) in enumerate(result["outputs"]):
+            for number, (path, data) in enumerate(result["outputs"]):
                 if Path(path) in outputs:
                     raise InputError(path, "", "two outputs of this name", "different names")
-                outputs[Path(path)] = partial(contents, number)
+                kept = partial(_output, results, n, number)
+                outputs[Path(path)] = b64decode(data) if again else kept
         _write_all(outputs, args, account)
 
 
-def _content(results: bulk.Kept, n: int, number: int) -> bytes:
+def _output(results: bulk.Kept, n: int, number: int) -> bytes:
     """Return an output's bytes from the file of results: they are not held in memory."""
-    return _decoded(results.get(n), number)
-
-
-def _decoded(result: dict[str, Any], number: int) -> bytes:
-    return b64decode(result["outputs"][number][1])
+    return b64decode(results.get(n)["outputs"][number][1])
 
 
 def _items(
@@ -241,7 +237,7 @@ def convert(
         made = _made(target, collection, form, args, given, account)
     except InputError as error:
         return {"wrong": list(error.args)}
-    outputs = [(str(path), b64encode(data).decode()) for path, data in made or ()]
+    outputs = [(str(path), b64encode(data).decode()) for path, data in made.items()]
     return {"outputs": outputs, "account": vars(account)}
 
 
@@ -252,19 +248,15 @@ def _made(
     args: argparse.Namespace,
     given: Given,
     account: Account,
-) -> list[tuple[Path, bytes]] | None:
-    """Return the outputs for one target; None if no level is left."""
+) -> dict[Path, bytes]:
+    """Return the outputs for one target; none if no level is left."""
     retitled = _retitle(collection, args, given)
     collection = cleaning.clean(retitled, args, partial(_drop, account, target))
-    if not collection.levels:
-        return None
-    outputs: dict[Path, bytes] = {}
-    _write(target, collection, form, args, account, outputs)
-    return list(outputs.items())
+    return _written(target, collection, form, args, account) if collection.levels else {}
 
 
 def _write_all(
-    outputs: dict[Path, Callable[[], bytes]], args: argparse.Namespace, account: Account
+    outputs: dict[Path, files.Contents], args: argparse.Namespace, account: Account
 ) -> None:
     """Write all outputs and the report, or nothing; leave files that would stay the same."""
     printed = list(outputs.values()) if args.output == files.STDIO else []
@@ -282,7 +274,7 @@ def _write_all(
             del outputs[path]
     if args.report:
         report = json.dumps({**vars(account), "summary": account.summary()}, ensure_ascii=False)
-        data = partial(bytes, f"{report}\n".encode())
+        data = f"{report}\n".encode()
         if args.report == files.STDIO:
             printed.append(data)
         else:
@@ -292,7 +284,7 @@ def _write_all(
     for sidecar in stale:
         sidecar.unlink()
     for data in printed:
-        streams.put(data())
+        streams.put(files.bytes_of(data))
 
 
 def _drop(account: Account, target: str, level: Level, reason: str) -> None:
@@ -359,15 +351,10 @@ def _retitle(collection: Collection, args: argparse.Namespace, given: Given) -> 
     return replace(collection, **titles)
 
 
-def _write(
-    target: str,
-    collection: Collection,
-    form: str,
-    args: argparse.Namespace,
-    account: Account,
-    outputs: dict[Path, bytes],
-) -> None:
-    """Put the bytes of one target, and its sidecars and further volumes, into ``outputs``."""
+def _written(
+    target: str, collection: Collection, form: str, args: argparse.Namespace, account: Account
+) -> dict[Path, bytes]:
+    """Return the bytes of one target, and of its sidecars and further volumes."""
     form = form if args.to else _of_text(target, collection, form)
     details = FORMATS[form]
     try:
@@ -380,6 +367,7 @@ def _write(
     if len(volumes) > 1 and target == files.STDIO:
         raise InputError(target, "", counted(len(volumes), "packs"), "a file to split into")
     path = Path(target)
+    outputs: dict[Path, bytes] = {}
     written = []
     for n, (volume, data) in enumerate(zip(volumes, packed, strict=True), 1):
         place = path.with_name(f"{path.stem}-{n}{path.suffix}") if len(volumes) > 1 else path
@@ -401,6 +389,7 @@ def _write(
             _warn(account, str(place), volume, details.doubts)
     for what, count in losses.lost(details, written):
         account.lose(target, what, count)
+    return outputs
 
 
 def _of_text(target: str, collection: Collection, form: str) -> str:

@@ -123,7 +123,7 @@ class Machine:
         self.clock: Callable[[], time.struct_time] | None = None
         self.battery = 4000
         self.charging = False
-        self.on_tone: Callable[[int, float], None] | None = None
+        self.on_tone: Callable[[int, float], None] = lambda pitch, loudness: None
         self.solver: ModuleType | None = None
         self.outside: Callable[[], AbstractContextManager[None]] = nullcontext
         self.readonly = True
@@ -227,11 +227,6 @@ class Machine:
     def unread(self) -> bool:
         """Return whether the console has key events left to read."""
         return any(scanner.waiting for scanner in self.scanners)
-
-    def sound(self, pitch: int, loudness: float) -> None:
-        """Let the speaker sound at ``pitch`` from now on, or be silent (0)."""
-        if self.on_tone is not None:
-            self.on_tone(pitch, loudness)
 
     def level(self, pin: str) -> bool:
         """Return a pin's level, from the buttons on it; a pin without one floats high."""

@@ -48,7 +48,7 @@ def _pwmio(machine: Machine) -> ModuleType:
         def duty_cycle(self, duty: int) -> None:
             machine.check_power()
             self._duty = duty
-            machine.sound(self.frequency if duty else 0, duty / 65536)
+            machine.on_tone(self.frequency if duty else 0, duty / 65536)
 
         def deinit(self) -> None:
             self._duty = 0
@@ -85,10 +85,10 @@ def _output(machine: Machine, pins: int) -> type:
             wave = sample.buffer
             height = (max(wave) - min(wave)) / 2
             full = 128 if isinstance(wave, bytearray) else 32768
-            machine.sound(round(sample.sample_rate / len(wave)), height / full)
+            machine.on_tone(round(sample.sample_rate / len(wave)), height / full)
 
         def stop(self) -> None:
-            machine.sound(0, 0.0)
+            machine.on_tone(0, 0.0)
 
         def deinit(self) -> None:
             pass

@@ -21,7 +21,7 @@ _FLOOR = 1
 def icons() -> dict[str, bytes]:
     """Return the pictures by name. A phone cuts the maskable ones to shape: they have a margin."""
     stars = strip(_ART / "stars.txt", 16, 16, _STARS)
-    theme = read_themes(_ART / "palette.txt")[0][0]
+    theme = read_themes(_ART / "palette.txt")[0]
     found = {f"icon-{size}.png": icon.png(size, stars, theme) for size in _SIZES}
     ground = theme.colours[_FLOOR]
     for size, inner in _MASKABLE.items():
