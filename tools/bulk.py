@@ -26,8 +26,8 @@ from tools.unfinished import Unfinished, beside
 AHEAD = 1000
 #: Options that change no result. The inputs are part of each item's key.
 _NEUTRAL = {
-    "few", "file", "files", "force", "huge", "inputs", "jobs", "json", "out", "output", "report",
-    "resume", "scheduler",
+    "few", "file", "files", "force", "huge", "inputs", "jobs", "json", "out", "output", "own",
+    "report", "resume", "scheduler",
 }  # fmt: skip
 
 

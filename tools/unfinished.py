@@ -34,7 +34,7 @@ class Unfinished:
         self, path: Path, about: dict[str, Any], *, resume: bool = False, afresh: bool = False
     ) -> None:
         self.path = path
-        self._about = about
+        self._about = json.loads(json.dumps(about))  # as it is read again
         self._file: IO[bytes] | None = None
         self._places: dict[str, tuple[int, int]] = {}
         if path.exists():

@@ -32,11 +32,6 @@ class Seen(NamedTuple):
     areas: list[tuple[int, int, int, int]]
     spent: Estimate
 
-    @property
-    def pixels(self) -> int:
-        """Return how many pixels were repainted."""
-        return sum((right - left) * (bottom - top) for left, top, right, bottom in self.areas)
-
 
 class Clock:
     """A console on ``drive`` (with packs in ``levels``), and what its answers to keys cost.

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     known = [mark for name in args.avoid for mark in map(_marks, files.read_levels(name).levels)]
     texts: list[str] = []
     seed, end = args.seed, args.seed + _TRIES_A_LEVEL * args.count
-    with bulk.started(_plain(args), "generate", _make, out) as running:
+    with bulk.started(args, "generate", _make, out) as running:
         while len(texts) < args.count and seed < end:
             seeds = range(seed, min(end, seed + max(args.jobs, args.count - len(texts))))
             items = (bulk.Item((args.game, each, order)) for each in seeds)
@@ -129,13 +129,6 @@ def _marks(level: Level) -> frozenset[standards.Mark]:
     """Return what a level looks like; the whole board as one mark if its game does not say."""
     part = games.module(level.game, "standards")
     return frozenset(part.marks(level) if part else [(0, 0, "\n".join(level.rows))])
-
-
-def _plain(args: argparse.Namespace) -> argparse.Namespace:
-    """Return the options without the objects that parse them, as a file of results keeps them."""
-    kept = {name: value for name, value in vars(args).items() if name != "own"}
-    lists = {n: list(value) for n, value in kept.items() if isinstance(value, tuple)}
-    return argparse.Namespace(**{**kept, **lists})
 
 
 def settle(args: argparse.Namespace) -> Any:

@@ -78,9 +78,6 @@ class Display(busdisplay.BusDisplay):
         """Bypass Blinka's list of displays, which allows only one per process."""
         return object.__new__(cls)
 
-    def _background(self) -> None:
-        """Never called: Blinka's thread is stopped, and the console refreshes when idle."""
-
     def refresh(
         self, *, target_frames_per_second: int | None = None, minimum_frames_per_second: int = 0
     ) -> bool:

@@ -209,10 +209,6 @@ class _WrittenFile(io.FileIO):
         self._drive.on_write("truncate", self._rel)
         return super().truncate(size)
 
-    def read1(self, size: int = -1) -> bytes:
-        """Read bytes for a TextIOWrapper."""
-        return self.read(size)
-
 
 def _lacking(root: Path) -> frozenset[str]:
     """Return the top-level items that a drive folder lacks. A ``lib`` without sources counts as

@@ -109,18 +109,6 @@ class _Keys:
             self._machine.scanners.remove(self)
 
 
-class PinKeys(_Keys):
-    """``keypad.Keys``: one pin per key."""
-
-    def __init__(self, machine: Machine, pins: Sequence[Pin], active: bool, max_events: int):
-        self._pins = [pin.name for pin in pins]
-        self._active = active
-        super().__init__(machine, len(self._pins), max_events)
-
-    def _down(self, number: int) -> bool:
-        return self._machine.level(self._pins[number]) == self._active
-
-
 class ButtonKeys(_Keys):
     """Keys that map to buttons by number: a shift register or a keyboard. "" is a key without a
     button.
@@ -137,7 +125,7 @@ class ButtonKeys(_Keys):
 def keypad_module(machine: Machine) -> ModuleType:
     """Make ``keypad``: Keys and ShiftRegisterKeys, with events read by ``get`` or ``get_into``."""
 
-    class Keys(PinKeys):
+    class Keys(_Keys):
         def __init__(
             self,
             pins: Sequence[Pin],
@@ -148,7 +136,12 @@ def keypad_module(machine: Machine) -> ModuleType:
             max_events: int = 64,
             debounce_threshold: int = 1,
         ) -> None:
-            super().__init__(machine, pins, value_when_pressed, max_events)
+            self._pins = [pin.name for pin in pins]
+            self._active = value_when_pressed
+            super().__init__(machine, len(self._pins), max_events)
+
+        def _down(self, number: int) -> bool:
+            return machine.level(self._pins[number]) == self._active
 
     class ShiftRegisterKeys(ButtonKeys):
         def __init__(

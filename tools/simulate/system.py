@@ -10,6 +10,7 @@ import os
 import re
 import time
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -33,12 +34,13 @@ from tools.simulate.usb import usb_modules
 _EPOCH = 946684800
 _BUSES = [kind + pin for kind in ("", "STEMMA_", "PORTA_") for pin in ("SDA", "SCL")]
 _BUSES += ["SDA2", "SCL2"]
+_Pins = Callable[[str], Pin]
 _CHIP_PIN = re.compile(r"(?:GP[0-4]?[0-9]|(?:GPIO|IO|D|A|PA|PB|PC|P0_|P1_)[0-9]{1,2})$")
 
 
 def stand_ins(machine: Machine) -> dict[str, ModuleType]:
     """Return every stand-in for one power-on of ``machine``, by module name."""
-    pins = _Pins()
+    pins: _Pins = cache(Pin)  # one object for each name
     tdeck = TDeck(machine) if machine.board.keys == "tdeck" else None
     modules = [
         module("alarm", sleep_memory=machine.sleep_memory),  # it survives a restart of the program
@@ -78,16 +80,6 @@ def _copy(original: ModuleType, /, **changed: Any) -> ModuleType:
     """
     contents = {key: value for key, value in vars(original).items() if key != "__spec__"}
     return module(original.__name__, **{**contents, **changed})
-
-
-class _Pins:
-    """One Pin object per name."""
-
-    def __init__(self) -> None:
-        self._made: dict[str, Pin] = {}
-
-    def get(self, name: str) -> Pin:
-        return self._made.setdefault(name, Pin(name))
 
 
 class _Bus:
@@ -134,7 +126,7 @@ def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
         bus.readfrom_into = tdeck.readfrom_into
     if "CODEC" in board.sound:
         bus.writeto = lambda address, data: None
-    contents: dict[str, Any] = {name: pins.get(name) for name in names}
+    contents: dict[str, Any] = {name: pins(name) for name in names}
     contents.update(board_id=board.id, SPI=lambda: bus, I2C=lambda: bus)
     if board.width:
         machine.display = Display(
@@ -228,7 +220,7 @@ def _microcontroller(machine: Machine, pins: _Pins) -> ModuleType:
         def __getattr__(self, name: str) -> Pin:
             if not _CHIP_PIN.match(name):
                 raise AttributeError(name)
-            return pins.get(name)
+            return pins(name)
 
     def restart() -> None:
         machine.run_reason = STARTUP
