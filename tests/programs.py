@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from argparse import ArgumentParser
 
 import pytest
@@ -23,6 +24,19 @@ def printed(*command, cwd=None, seconds=300, **environment):
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
+
+
+def started(root, *arguments):
+    """Start a command of ours in a group of its own, as a shell does; return the process."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tools", *map(str, arguments)],
+        cwd=root,
+        env={**os.environ, "NIBBLOCK_NO_VENV": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
 
 
 def command_of(module):

@@ -1,13 +1,13 @@
 """Check the layers of the desktop code: what a module below tools may import, and no cycles.
-Imports inside functions count as well.
 
 The cards, and ``tools.games`` which finds them, are at the bottom: any module may use them, and
 only they open a game's modules, by name.
 """
 
-import ast
 from graphlib import TopologicalSorter
 from pathlib import Path
+
+from imports import imported, modules
 
 from tools.games import NAMES
 
@@ -44,26 +44,14 @@ LAYERS = (
 CARDS = ("", "games", *(f"games.{game}" for game in NAMES))
 
 
-def _name(path):
-    """Return a module's name below ``tools``, "" for the package itself."""
-    parts = path.relative_to(TOOLS).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-FILES = {_name(path): path for path in sorted(TOOLS.rglob("*.py"))}
+FILES = modules(TOOLS)
 
 
 def _imports(name):
     """Return the modules below ``tools`` that a module imports."""
-    found = set()
-    for node in ast.walk(ast.parse(FILES[name].read_bytes())):
-        if isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{name}: a relative import"
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+    found = imported(FILES[name])
     below = {module.removeprefix("tools.") for module in found if module.startswith("tools.")}
-    return {module for module in below if module in FILES} - {name}
+    return below & FILES.keys() - {name}
 
 
 def _game(name):

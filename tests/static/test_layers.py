@@ -1,11 +1,12 @@
 """Check the layers of the device code: what a module may import, no cycles, and no game named
-outside its folder. Imports inside functions count as well.
+outside its folder.
 """
 
-import ast
 import re
 from graphlib import TopologicalSorter
 from pathlib import Path
+
+from imports import imported, modules
 
 from nibblock.games import NAMES
 
@@ -37,33 +38,14 @@ CARDS = ("games", *(f"games.{game}" for game in NAMES))
 NAMELESS = ("lib", "tools")
 
 
-def _name(path):
-    """Return a module's name below ``nibblock``, "" for the package itself."""
-    parts = path.relative_to(LIB / "nibblock").with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+FILES = modules(LIB / "nibblock")
 
 
-FILES = {_name(path): path for path in sorted((LIB / "nibblock").rglob("*.py"))}
-
-
-def _imports(name, nodes=None):
+def _imports(name, *, top=False):
     """Return the modules below ``nibblock`` that a module imports, and "tools" for those there."""
-    found = set()
-    for node in nodes or ast.walk(ast.parse(FILES[name].read_bytes())):
-        if isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{name}: a relative import"
-            modules = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        elif isinstance(node, ast.Import):
-            modules = [alias.name for alias in node.names]
-        else:
-            continue
-        for module in modules:
-            top, _, below = module.partition(".")
-            if top == "tools":
-                found.add("tools")
-            if top == "nibblock" and below in FILES:
-                found.add(below)
-    return found - {name}
+    places = [module.partition(".") for module in imported(FILES[name], top=top)]
+    below = {below for package, _, below in places if package == "nibblock"}
+    return below & FILES.keys() - {name} | {package for package, *_ in places if package == "tools"}
 
 
 def _uses(name):
@@ -71,8 +53,9 @@ def _uses(name):
 
     Such a package is the way in to its folder, and what it opens is built on it.
     """
-    top = _imports(name, ast.parse(FILES[name].read_bytes()).body)
-    inner = {other for other in _imports(name) - top if other.startswith(f"{name}.")}
+    inner = {
+        other for other in _imports(name) - _imports(name, top=True) if other.startswith(f"{name}.")
+    }
     return _imports(name) - inner - {""}
 
 

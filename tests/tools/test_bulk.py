@@ -11,6 +11,7 @@ from argparse import Namespace
 
 import pytest
 from on_a_drive import files_in, written
+from programs import started
 from waiting import eventually
 
 from tools import attempts, bulk, commands, files, locks, unfinished, workers
@@ -200,15 +201,6 @@ def test_resume_needs_an_output(tmp_path, capsys):
         assert "expected -o OUT" in capsys.readouterr().err
 
 
-def tools(root, *arguments, **options):
-    command = [sys.executable, "-m", "tools", *map(str, arguments)]
-    environment = {**os.environ, "NIBBLOCK_NO_VENV": "1"}
-    return subprocess.Popen(
-        command, cwd=root, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        start_new_session=True, **options,
-    )  # fmt: skip
-
-
 def children(process):
     done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True)
     return [int(pid) for pid in done.stdout.split()]
@@ -230,7 +222,7 @@ def test_a_solver_that_is_stopped_goes_on(root, tmp_path, how):
     part = tmp_path / "out.jsonl.unfinished"
     path.write_text(f"{rooms(3)}\n; Hard\n\n{HARD}\n\n{rooms(3, 5)}")
     command = ["solve", path, "--json", "-o", out, "--jobs", "2"]
-    first = tools(root, *command)
+    first = started(root, *command)
     eventually(lambda: part.exists() and part.read_bytes().count(b"\n") == 7)
     helpers = children(first)
     assert len(helpers) >= 2
@@ -240,15 +232,15 @@ def test_a_solver_that_is_stopped_goes_on(root, tmp_path, how):
         os.kill(first.pid, how)
     said = first.communicate(timeout=120)
     if how == signal.SIGINT:
-        assert first.returncode == 130 and said[0] == b""
+        assert first.returncode == 130 and said[0] == ""
         assert said[1].splitlines() == [
-            b"stopped: 6 results are kept; the same command with --resume goes on"
+            "stopped: 6 results are kept; the same command with --resume goes on"
         ]
     eventually(lambda: not any(map(is_running, helpers)))
     assert sorted(place.name for place in tmp_path.iterdir()) == [part.name, path.name]
     path.write_text(f"{rooms(3)}\n; Easy\n\n{ROOM}\n\n{rooms(3, 5)}")
     before = part.stat().st_ino
-    second = tools(root, *command, "--resume")
+    second = started(root, *command, "--resume")
     assert (second.wait(120), part.exists()) == (0, False), before
     lines = [json.loads(line) for line in out.read_text().splitlines()]
     assert [line["level"] for line in lines] == [1, 2, 3, 4, 5, 6, 7]
@@ -259,7 +251,7 @@ def test_a_solver_that_is_stopped_goes_on(root, tmp_path, how):
 def test_results_are_printed_before_the_last_one_is_known(root, tmp_path):
     path = written(tmp_path / "rooms.xsb", f"{rooms(2)}\n; Hard\n\n{HARD}\n")
     for command in (["solve", "--json"], ["grade", "--json", "--limit", "600"], ["grade"]):
-        process = tools(root, command[0], path, *command[1:], "--jobs", "2")
+        process = started(root, command[0], path, *command[1:], "--jobs", "2")
         lines = [process.stdout.readline()]
         lines.append(process.stdout.readline())
         assert lines[1].strip()

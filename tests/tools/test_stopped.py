@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from programs import started
 from waiting import SECONDS, eventually
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -26,19 +27,6 @@ HARD = """\
 #: it does to make a dataclass.
 STOPPED = (130, -signal.SIGINT)
 EASY = "#####\n#@$.#\n#####\n"
-
-
-def start(root, *arguments):
-    """Start a command in a group of its own, as a shell does."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "tools", *map(str, arguments)],
-        cwd=root,
-        env={**os.environ, "NIBBLOCK_NO_VENV": "1", "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
 
 
 def stop(process):
@@ -73,7 +61,7 @@ def levels(tmp_path):
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("command", ["solve", "grade"])
 def test_work_on_levels_stops_in_one_line(root, levels, command, jobs):
-    process = start(root, command, levels, "--limit", 600, "--jobs", jobs)
+    process = started(root, command, levels, "--limit", 600, "--jobs", jobs)
     assert process.stdout.readline()  # of the first level: it is at work on the second
     _, messages = stop(process)
     assert process.returncode in STOPPED
@@ -84,7 +72,7 @@ def test_a_script_of_keys_without_end_stops(root, tmp_path):
     pytest.importorskip("PIL")
     shot = tmp_path / "begun.png"
     keys = f"wait:900 shot:{shot} A RIGHT*100000000"
-    process = start(root, "play", "--headless", "--keys", keys)
+    process = started(root, "play", "--headless", "--keys", keys)
     eventually(shot.exists)
     assert stop(process) == ("", "stopped\n")
     assert process.returncode in STOPPED
