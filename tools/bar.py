@@ -94,29 +94,41 @@ class _Rich(Bar):
             self._progress.start()
 
 
-class _Plain(Bar):
-    """A line that is overwritten."""
+class Line:
+    """A line of standard error that is overwritten, for a terminal only."""
 
-    def __init__(self, what: str, total: int | None) -> None:
-        self._what = what
-        self._of = f" of {total:,}" if total else ""
-        self._done = 0
+    def __init__(self) -> None:
         self._due = time.monotonic() + _LATER
         self._is_drawn = False
         self._terminal = streams.plain(sys.stderr)
 
-    def advance(self, count: int = 1) -> None:
-        self._done += count
+    def write(self, text: str) -> None:
+        """Show this text, unless another was shown just now."""
         if time.monotonic() > self._due:
-            self._terminal.write(f"\r{self._what}: {self._done:,}{self._of}")
+            self._terminal.write(f"\r{text}\033[K")
             self._terminal.flush()
             self._due, self._is_drawn = time.monotonic() + _EVERY, True
 
-    def say(self, what: str) -> None:
-        self._what = what
-
     def hide(self) -> None:
+        """Take the line off the terminal."""
         if self._is_drawn:
             self._terminal.write("\r\033[K")
             self._terminal.flush()
             self._is_drawn = False
+
+
+class _Plain(Line, Bar):
+    """The same without that package."""
+
+    def __init__(self, what: str, total: int | None) -> None:
+        super().__init__()
+        self._what = what
+        self._of = f" of {total:,}" if total else ""
+        self._done = 0
+
+    def advance(self, count: int = 1) -> None:
+        self._done += count
+        self.write(f"{self._what}: {self._done:,}{self._of}")
+
+    def say(self, what: str) -> None:
+        self._what = what

@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from tools import commands, files
-from tools.commands import solve as module
+from tools import bar, commands, files
 from tools.games.sokoban.solver import improve
 
 #: A block has to get out of a master's way: 2 moves, of 1 and 3 steps.
@@ -202,12 +201,12 @@ def test_bad_input(solve, text, options, why):
 
 
 def test_progress_on_a_terminal_only(solve, monkeypatch):
-    monkeypatch.setattr(module._Progress, "_EVERY", 0)
+    monkeypatch.setattr(bar, "_LATER", 0)
     assert solve(KLOTSKI)[2] == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     reported = solve(KLOTSKI)[2]
     assert " deep, " in reported
-    assert reported.endswith(" \r")
+    assert reported.endswith("\r\033[K")
     assert "\n" not in reported
 
 

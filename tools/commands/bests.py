@@ -47,7 +47,7 @@ def outputs(out: str, found: dict[bytes, Saved]) -> dict[Path, bytes]:
         return {path: _written(by_game, form, out)}
     is_folder = path.is_dir() or out.endswith("/") or set(by_game) - set(FORMATS[_TEXT].games)
     if not is_folder:
-        return {path: _text(by_game, unknown, out)}
+        return {path: _pack(by_game, unknown, _TEXT, out)}
     contents: dict[str, bytes] = {}
     for game, levels in by_game.items():
         contents |= _files_of(game, levels, out)
@@ -116,19 +116,16 @@ def _files_of(game: str, found: list[Saved], out: str) -> dict[str, bytes]:
     if own:
         return own(found)
     form = _TEXT if game in FORMATS[_TEXT].games else "nbk"
-    if form == _TEXT:
-        return {f"{game}{FORMATS[form].extensions[0]}": _text({game: found}, [], out)}
     bare = [saved for saved in found if any(best and not bytes(best[2]) for best in saved.bests)]
-    levels = tuple(saved.exported() for saved in found)
-    pack = Collection(levels, _TITLE, description="\n".join(_lines(bare)))
-    return {f"{game}{FORMATS[form].extensions[0]}": _packed(pack, form, out)}
+    told = [] if form == _TEXT else bare
+    return {f"{game}{FORMATS[form].extensions[0]}": _pack({game: found}, told, form, out)}
 
 
-def _text(by_game: Games, unknown: list[Saved], out: str) -> bytes:
-    """Return levels as SOK text; those in no pack are in the comment at the top."""
+def _pack(by_game: Games, told: list[Saved], form: str, out: str) -> bytes:
+    """Return a pack of levels, with what is ``told`` in the comment at its top."""
     levels = tuple(saved.exported() for part in by_game.values() for saved in part)
-    pack = Collection(levels, _TITLE, description="\n".join(_lines(unknown)))
-    return _packed(pack, _TEXT, out)
+    pack = Collection(levels, _TITLE, description="\n".join(_lines(told)))
+    return _packed(pack, form, out)
 
 
 def _lines(found: list[Saved]) -> list[str]:

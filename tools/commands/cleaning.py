@@ -20,7 +20,6 @@ from tools.games import playback
 
 Drop = Callable[[Level, str], None]
 
-SORTS = ("size", "boxes", "solution")
 _SMALLEST_TILE = 8  #: pixels a cell, below which the console scrolls instead
 _HUD = 14  #: pixels that the counters take of the height,
 _SMALL_HUD = 10  #: and where that is
@@ -69,8 +68,11 @@ def clean(collection: Collection, args: argparse.Namespace, drop: Drop) -> Colle
         levels = _kept(levels, lambda level: shortest(level) > 0, "no working solution", drop)
     if args.dedupe:
         levels = deduped(levels, drop)
-    for key in reversed((args.sort or "").split(",") if args.sort else []):
-        levels.sort(key=_sort_key(key.strip()))
+    for key in reversed(args.sort.split(",") if args.sort else []):
+        key = key.strip()
+        if key not in _SORTS:
+            raise InputError("--sort", "", f"unknown order {key!r}", ", ".join(_SORTS))
+        levels.sort(key=_SORTS[key])
     if args.rename:
         levels = [
             replace(level, title=_renamed(args.rename, n, level, collection))
@@ -108,14 +110,8 @@ def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:
     return fits, f"{across}x{down}"
 
 
-def _sort_key(key: str) -> Callable[[Level], tuple[int, ...]]:
-    if key == "size":
-        return lambda level: (level.width * level.height, level.width)
-    if key == "boxes":
-        return _by_boxes
-    if key == "solution":
-        return _by_solution
-    raise InputError("--sort", "", f"unknown order {key!r}", ", ".join(SORTS))
+def _by_size(level: Level) -> tuple[int, ...]:
+    return level.width * level.height, level.width
 
 
 def _by_boxes(level: Level) -> tuple[int, ...]:
@@ -126,6 +122,9 @@ def _by_boxes(level: Level) -> tuple[int, ...]:
 def _by_solution(level: Level) -> tuple[int, ...]:
     moves = shortest(level)
     return (moves == 0, moves)  # those without one last
+
+
+_SORTS = {"size": _by_size, "boxes": _by_boxes, "solution": _by_solution}
 
 
 def shortest(level: Level) -> int:

@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from tools import attempts, bar, bulk, files, games, options, streams
+from tools import attempts, bar, bulk, files, games, options
 from tools.errors import InputError
 from tools.formats.model import Collection, Level
 from tools.plurals import counted
@@ -219,10 +219,19 @@ def _answer(found: dict | attempts.Failed) -> Answer:
 def _solve(args: argparse.Namespace, level: Level, number: int, show: bool) -> Answer:
     """Solve one level; ``show`` its progress on the terminal. Raises InputError."""
     task = _task(args, level, number)
-    with _Progress() as progress:
-        if show:
-            task = task._replace(report=progress.show)
+    line = bar.Line()
+
+    def report(depth: int, met: int, seconds: float) -> None:
+        line.write(
+            f"{depth} deep, {counted(met, 'positions', ',')}, {seconds:.0f} s (Ctrl+C stops)"
+        )
+
+    if show:
+        task = task._replace(report=report)
+    try:
         return games.module(level.game, "solve").solve(task)
+    finally:
+        line.hide()
 
 
 def _task(args: argparse.Namespace, level: Level, number: int) -> Task:
@@ -276,35 +285,3 @@ def _as_text(answer: Answer, hint: bool) -> list[str]:
     parts += [counted(answer.states, "positions"), f"{answer.seconds:.1f} s"]
     lines = [f"{answer.result}: {', '.join(parts)}"]
     return [*lines, answer.moves] if answer.moves else lines
-
-
-class _Progress:
-    """A line on the terminal that is overwritten, and cleared at the end."""
-
-    _EVERY = 0.2  #: seconds
-
-    def __init__(self) -> None:
-        self._next = self._EVERY
-        self._width = 0
-        self._terminal = streams.plain(sys.stderr)
-
-    def __enter__(self) -> _Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._write("")
-        if self._width:
-            self._terminal.write("\r")
-
-    def show(self, depth: int, met: int, seconds: float) -> None:
-        """Show how far the search is."""
-        if seconds >= self._next:
-            self._next = seconds + self._EVERY
-            self._write(
-                f"{depth} deep, {counted(met, 'positions', ',')}, {seconds:.0f} s (Ctrl+C stops)"
-            )
-
-    def _write(self, text: str) -> None:
-        self._terminal.write(f"\r{text:{self._width}}" if text or self._width else "")
-        self._terminal.flush()
-        self._width = max(self._width, len(text))
