@@ -5,6 +5,7 @@ where necessary, and below it what the keys do.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import time
@@ -211,12 +212,7 @@ def _line(upper: bytes, lower: bytes) -> str:
 
 def split_keys(text: str) -> list[str]:
     """Split typed text into keys: an escape sequence of three characters is one key."""
-    keys = []
-    while text:
-        size = 3 if text[:2] in ("\x1b[", "\x1bO") and len(text) >= 3 else 1
-        keys.append(text[:size])
-        text = text[size:]
-    return keys
+    return re.findall(r"\x1b[\[O].|.", text, re.DOTALL)
 
 
 if os.name == "nt":
