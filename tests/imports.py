@@ -12,15 +12,15 @@ def modules(package):
     return found
 
 
-def imported(path, *, top=False):
+def imported(source, *, top=False):
     """Return all that a module imports, and whatever it takes from there; only what is not inside
     a function if ``top``.
     """
-    tree = ast.parse(path.read_bytes())
+    tree = ast.parse(source)
     found = set()
     for node in tree.body if top else ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{path}: a relative import"
+            assert not node.level, f"a relative import of {node.module}"
             found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}

@@ -426,12 +426,29 @@ def cell(console):
     return grid._x + 4, grid._y + 4
 
 
+#: From the title into the first level, by mouse, and a step there; the first of each is chosen.
+BEGUN = [on_screen("title"), ready, click(game), on_screen("packs"), calm, click(row)]
+BEGUN += [on_screen("levels"), calm, click(cell), on_screen("games.sokoban.screen"), calm]
+BEGUN += [key(pygame.K_RIGHT), pause, lambda _: window.running().screen.rules.moves == 1]
+
+
+def check_saved(folder, level):
+    """Switch on again: the step is saved."""
+    left = []
+
+    def look(_):
+        left.append(window.running().progress.unfinished(*level))
+
+    play([on_screen("title"), look], folder)
+    assert left[0] is not None and left[0][0] == 1
+
+
 def test_from_the_title_to_a_level_by_mouse_and_close(tmp_path):
     """The title bar names the level, *Packs* says where packs go; what was played is saved though
     the window is closed.
     """
     drive = Drive(tmp_path)
-    titles, notes, moves = [], [], []
+    titles, notes, level = [], [], []
 
     def title(host):
         host._entitle()
@@ -443,19 +460,12 @@ def test_from_the_title_to_a_level_by_mouse_and_close(tmp_path):
 
     acts = [on_screen("title"), ready, title, lambda _: window.running().go("packs")]
     acts += [on_screen("packs"), calm, packs, lambda _: window.running().go("title")]
-    acts += [on_screen("title"), ready, click(game), on_screen("packs"), calm, click(row)]
-    acts += [on_screen("levels"), calm, click(cell)]  # the first of each is chosen already
-    acts += [on_screen("games.sokoban.screen"), calm, title, key(pygame.K_RIGHT), pause]
-    acts += [lambda _: window.running().screen.rules.moves == 1]
-    acts += [lambda _: moves.append(window.running().screen.key_of_level)]
+    acts += [*BEGUN, title, lambda _: level.append(window.running().screen.key_of_level)]
     play(acts, tmp_path)
     assert titles[0] == "Nibblock"
     assert notes[0].startswith(f"Level files go into {drive.root / 'levels'}: drop them here")
     assert re.fullmatch(r"Sokoban - .+ 1(: .+)? - Nibblock", titles[1])
-
-    left = []
-    play([on_screen("title"), lambda _: left.append(saved(moves[0]))], drive.root)
-    assert left[0] is not None and left[0][0] == 1
+    check_saved(drive.root, level)
 
 
 def test_what_is_dropped_or_pasted_opens_and_a_code_is_copied(drive, tmp_path, monkeypatch):
@@ -553,18 +563,9 @@ def test_a_window_closed_in_the_middle_of_saving_loses_nothing(tmp_path):
         drive.on_write = on_write
         level.append(window.running().screen.key_of_level)
 
-    acts = [on_screen("title"), ready, click(game), on_screen("packs"), calm, click(row)]
-    acts += [on_screen("levels"), calm, click(cell), on_screen("games.sokoban.screen"), calm]
-    acts += [key(pygame.K_RIGHT), pause, lambda _: window.running().screen.rules.moves == 1]
-    acts += [close_while_saving, lambda _: window.running().go("title"), lambda _: bool(cuts)]
-    play(acts, tmp_path)
-    left = []
-    play([on_screen("title"), lambda _: left.append(saved(level[0]))], tmp_path)
-    assert left[0] is not None and left[0][0] == 1
-
-
-def saved(level):
-    return window.running().progress.unfinished(level)
+    acts = [*BEGUN, close_while_saving, lambda _: window.running().go("title")]
+    play([*acts, lambda _: bool(cuts)], tmp_path)
+    check_saved(tmp_path, level)
 
 
 def test_a_console_that_is_busy_is_switched_off_in_the_end(toy, monkeypatch):

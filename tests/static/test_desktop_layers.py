@@ -49,7 +49,7 @@ FILES = modules(TOOLS)
 
 def _imports(name):
     """Return the modules below ``tools`` that a module imports."""
-    found = imported(FILES[name])
+    found = imported(FILES[name].read_bytes())
     below = {module.removeprefix("tools.") for module in found if module.startswith("tools.")}
     return below & FILES.keys() - {name}
 

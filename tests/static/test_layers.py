@@ -43,7 +43,7 @@ FILES = modules(LIB / "nibblock")
 
 def _imports(name, *, top=False):
     """Return the modules below ``nibblock`` that a module imports, and "tools" for those there."""
-    places = [module.partition(".") for module in imported(FILES[name], top=top)]
+    places = [module.partition(".") for module in imported(FILES[name].read_bytes(), top=top)]
     below = {below for package, _, below in places if package == "nibblock"}
     return below & FILES.keys() - {name} | {package for package, *_ in places if package == "tools"}
 

@@ -1,8 +1,7 @@
 """Test what a drive below 1 MiB gets (tools/build/small.ini), and languages and games on any."""
 
-import ast
-
 import pytest
+from imports import imported
 
 from nibblock.boards import LANGUAGES, given
 from tools import build
@@ -95,7 +94,7 @@ def test_only_what_a_small_drive_lacks_too_imports_what_it_lacks():
     modules = {contents.module(name) for name in lacking if name.endswith(".py")}
     for name, path in contents._sources().items():
         if name.endswith(".py") and name not in lacking:
-            assert not modules & set(_top_imports(path)), name
+            assert not modules & imported(fold(path), top=True), name
 
 
 @pytest.mark.parametrize("languages", [("en",), ("de",), ("en", "de"), None])
@@ -126,17 +125,11 @@ def test_an_unknown_language_is_refused():
         contents.make(contents.Wishes(languages=("fr",)), None)
 
 
-def _top_imports(path):
-    """Return the modules that a module imports when it is loaded, constants folded."""
-    for node in ast.parse(fold(path)).body:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                yield from (node.module, f"{node.module}.{alias.name}")
-
-
 @pytest.mark.parametrize("game", contents.NAMES)
 def test_a_build_imports_nothing_of_games_that_are_left_out(game):
-    """Check module by module, as it is loaded; a level asks for what is imported later."""
+    """Check module by module, as it is loaded, constants folded; a level asks for what is imported
+    later.
+    """
     top = LIB / "nibblock"
     lacking, there = set(), []
     for path in top.rglob("*.py"):
@@ -147,4 +140,4 @@ def test_a_build_imports_nothing_of_games_that_are_left_out(game):
             there.append(path)
     assert lacking and len(there) > 30
     for path in there:
-        assert not lacking & set(_top_imports(path)), path
+        assert not lacking & imported(fold(path), top=True), path
