@@ -58,7 +58,7 @@ def measure(drive: Path) -> Measured:
     vm.make_drive(drive)
     found = modules.names()
     code = {
-        name: Code(modules.mpy_bytes(drive, [name]), modules.interned(drive, name))
+        name: Code(modules.mpy(drive, name).stat().st_size, modules.interned(drive, name))
         for name in found
     }
     walks = {game: _walk(drive, game, part.WALK) for game, part in games.modules("bench").items()}

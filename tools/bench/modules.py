@@ -23,19 +23,14 @@ def source(name: str) -> Path | None:
 
 def names() -> list[str]:
     """Return all modules of a drive, each after those it imports when loaded."""
-    found = [contents.module(path.relative_to(ROOT / "lib").as_posix()) for path in _ours()]
+    device = [(file, path) for file, path in contents.device() if path.suffix == ".py"]
+    found = [contents.module(path.relative_to(ROOT / "lib").as_posix()) for _, path in device]
     found += [contents.module(file) for file in libraries.LIBRARIES]
     order: list[str] = []
     for name in found:
         _visit(name, order, ())
-    device = [(file, path) for file, path in contents.device() if path.suffix == ".py"]
     hollow = {contents.module(file) for file, path in device if is_hollow(path)}
     return [name for name in order if name.removeprefix("nibblock.") not in hollow]
-
-
-def _ours() -> list[Path]:
-    """Return our modules on a drive."""
-    return [path for _, path in contents.device() if path.suffix == ".py"]
 
 
 def _visit(name: str, order: list[str], above: tuple[str, ...]) -> None:
@@ -63,12 +58,8 @@ def _imports(name: str) -> list[str]:
     return [other for other in found if other and source(other)]
 
 
-def mpy_bytes(drive: Path, wanted: list[str]) -> int:
-    """Return the bytes of these modules' .mpy files on a built drive."""
-    return sum(_mpy(drive, name).stat().st_size for name in wanted)
-
-
-def _mpy(drive: Path, name: str) -> Path:
+def mpy(drive: Path, name: str) -> Path:
+    """Return the .mpy file of a module on a built drive."""
     path = drive / "lib" / name.replace(".", "/")
     file = path.with_name(path.name + ".mpy")
     return file if file.exists() else path / "__init__.mpy"
@@ -76,7 +67,7 @@ def _mpy(drive: Path, name: str) -> Path:
 
 def interned(drive: Path, name: str) -> set[str]:
     """Return the names that a module adds, except those that every firmware has."""
-    data = _mpy(drive, name).read_bytes()
+    data = mpy(drive, name).read_bytes()
     at = 4
     found = set()
 

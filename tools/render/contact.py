@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 from PIL import Image
 
@@ -47,7 +48,7 @@ def sheet(
     size = across * width + GAP, sum(heights) + GAP
     if size[0] * size[1] > _LARGEST:
         raise InputError(name, "", f"a sheet of {size[0]}x{size[1]} pixels", "fewer, or --tile 8")
-    out = Image.new("RGB", size, _ground(pictures))
+    out = _page(2, 2, pictures).crop((0, 0, 1, 1)).resize(size)
     y = GAP
     for row, height in zip(rows, heights, strict=True):
         for x, (title, image) in zip(range(GAP, size[0], width), row, strict=False):
@@ -58,24 +59,20 @@ def sheet(
     return out
 
 
-def _ground(pictures: Pictures) -> tuple[int, int, int]:
-    display = Display(2, 2, clock=lambda: 0)
-    display.root_group = pictures.page(2, 2)
-    display.refresh()
-    pixel = display.picture().getpixel((0, 0))
-    display.release()
-    assert isinstance(pixel, tuple)
-    return pixel[0], pixel[1], pixel[2]
-
-
 def _words(text: str, width: int, pictures: Pictures) -> Image.Image:
     """Draw a line of words as the console does."""
     page = SimpleNamespace(pictures=pictures, row=LINE)
     words = Words(page, 0, 0, max(1, len(text)), 1, DIM)
     words.write(text)
-    display = Display(width, LINE, clock=lambda: 0)
-    group = pictures.page(width, LINE)
-    group.append(words.grid)
+    return _page(width, LINE, pictures, words.grid)
+
+
+def _page(width: int, height: int, pictures: Pictures, *layers: Any) -> Image.Image:
+    """Draw a page of the console with these layers."""
+    display = Display(width, height, clock=lambda: 0)
+    group = pictures.page(width, height)
+    for layer in layers:
+        group.append(layer)
     display.root_group = group
     display.refresh()
     picture = display.picture()
