@@ -79,15 +79,15 @@ def add_wishes(parser: argparse.ArgumentParser, board: str) -> None:
 
 def wishes(args: argparse.Namespace, board_id: str | None) -> Wishes:
     """Return what these options ask for."""
-    games = None if args.games is None else tuple(_words(args.games))
-    packs = None if args.packs is None else tuple(_words(args.packs))
-    languages = None if args.languages is None else tuple(_words(args.languages))
+    games, packs, languages = map(_words, (args.games, args.packs, args.languages))
     packs = () if packs == ("none",) else packs
     return Wishes(board_id, games, packs, args.mpy_cross, languages, args.wiring)
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",") if word.strip()]
+def _words(text: str | None) -> tuple[str, ...] | None:
+    if text is None:
+        return None
+    return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 def run(args: argparse.Namespace) -> int:
