@@ -345,7 +345,6 @@ def module(file: str) -> str:
 class _Pack(NamedTuple):
     name: str
     files: Files
-    games: set[str]
     first: bool  #: the first of its game
 
 
@@ -370,7 +369,7 @@ def _packs(asked: tuple[str, ...] | None, games: tuple[str, ...]) -> list[_Pack]
         files = {other.relative_to(ROOT).as_posix(): other.read_bytes() for other in beside}
         of = {level.game for level in formats.read(path.read_bytes(), name).levels}
         if of & set(games):
-            packs.append(_Pack(name, files, of, not of <= seen))
+            packs.append(_Pack(name, files, not of <= seen))
         elif asked is not None:
             raise ToolError(f"{name}: needs {' or '.join(sorted(of))}, which is left out")
         seen |= of
