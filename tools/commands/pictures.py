@@ -174,16 +174,15 @@ def _solve(console: Any, solved: tuple[tuple[str, int], ...]) -> None:
     from nibblock.progress.records import tally
 
     for path, count in solved:
-        pack = open_pack(str(ROOT / path))
-        found = tally.Tally(pack.count)
-        for n in range(count):
-            level = pack.read(n)
-            least = level.best or (24, 9)
-            over = n % 3 * 4  # three stars, two or one
-            console.progress.add_solution(level.key, least[0] + over, least[1] + over, b"")
-            found.put(n, True)
+        with open_pack(str(ROOT / path)) as pack:
+            found = tally.Tally(pack.count)
+            for n in range(count):
+                level = pack.read(n)
+                least = level.best or (24, 9)
+                over = n % 3 * 4  # three stars, two or one
+                console.progress.add_solution(level.key, least[0] + over, least[1] + over, b"")
+                found.put(n, True)
         tally.correct(console.progress, path, found)
-        pack.close()
         console.progress.set_place(path, min(count, pack.count - 1))
 
 

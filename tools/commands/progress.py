@@ -14,7 +14,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -206,13 +206,9 @@ def _own_counts(progress: Progress) -> dict[str, int]:
     """Return how many own levels and drafts there are, and how many more fit, about."""
     counts = {}
     for name, path in (("levels", LEVELS), ("drafts", DRAFTS)):
-        try:
-            pack = OwnPack(path, progress)
-        except PackError:
-            counts[name] = 0
-        else:
+        counts[name] = 0
+        with suppress(PackError), OwnPack(path, progress) as pack:
             counts[name] = pack.count
-            pack.close()
     return counts | {"room": own_edit.room(progress)[2]}
 
 

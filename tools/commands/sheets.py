@@ -105,11 +105,9 @@ def _of_game(simulator: Simulator, game: str) -> Iterator[tuple[str, Image.Image
 def _first_pack(game: str) -> str:
     """Return the first shipped pack of a game, as the console names it."""
     for path in sorted((ROOT / "levels").rglob("*.nbk")):
-        pack = open_pack(str(path))
-        found = pack.game(0)
-        pack.close()
-        if found == game:
-            return path.relative_to(ROOT).as_posix()
+        with open_pack(str(path)) as pack:
+            if pack.game(0) == game:
+                return path.relative_to(ROOT).as_posix()
     raise ValueError(game)
 
 

@@ -127,13 +127,10 @@ def _play_again(console: Any, screen: Any) -> str:
 
     path, index = screen.path, screen.index
     try:
-        pack = open_pack(path)
-        try:
+        with open_pack(path) as pack:
             count = pack.count
             level = pack.read(index) if index < count else None
             title = told(level.title, path) if level else ""
-        finally:
-            pack.close()
     except (OSError, PackError, MemoryError) as error:
         _give_up(console, screen)
         return _list_again(console, path, index, f"Level {index + 1}: {reason(error)}")
