@@ -82,60 +82,52 @@ class Board:
         side, across = (self.width, self.height) if column else (self.height, self.width)
         return side < most and self.planes * (self.area + across) <= _MOST
 
+    def line(self, column, at):
+        """Return the cells of a column or row."""
+        width = self.width
+        return range(at, self.area, width) if column else range(at * width, (at + 1) * width)
+
     def insert(self, column, at):
         """Insert an empty column before column ``at``, or a row. Raises MemoryError."""
-        self._line(at, column)
+        self._shift(at, column)
+        self.history.add(_LINES, column, at)
 
     def remove(self, column, at):
         """Remove a column or row; undo restores its cells. Raises MemoryError."""
-        width = self.width
-        cells = range(at, self.area, width) if column else range(at * width, (at + 1) * width)
-        for cell in cells:
+        for cell in self.line(column, at):
             self.clear(cell)
-        self._line(at, GONE | column)
-
-    def _line(self, at, how):
-        self._shift(at, how)
-        self.history.add(_LINES, how, at)
+        self._shift(at, GONE | column)
+        self.history.add(_LINES, GONE | column, at)
 
     def _shift(self, at, how):
         """Insert or remove a line; what is removed must be empty."""
         wide, high = self.width, self.height
+        # A column has a cell in each row; a row is one run of cells in each plane.
+        step, run = (wide, 1) if how & COLUMN else (self.area, wide)
         by = -1 if how & GONE else 1
         if how & COLUMN:
             wide += by
         else:
             high += by
+        old = memoryview(self.cells)
         cells = bytearray(self.planes * wide * high)
-        for plane in range(self.planes):
-            self._copy_plane(cells, plane, wide, high, at, how)
+        to = 0
+        for start in range(0, len(old), step):
+            middle, end = start + at * run, start + step
+            cells[to : to + at * run] = old[start:middle]
+            to += at * run
+            if how & GONE:
+                middle += run
+            else:
+                cells[to : to + run] = bytes((self.blank[start // self.area],)) * run
+                to += run
+            cells[to : to + end - middle] = old[middle:end]
+            to += end - middle
         self.cells = cells
         self.width, self.height = wide, high
         self.changed = None
         self.touched = True
         self.changes.whole = False
-
-    def _copy_plane(self, cells, plane, wide, high, at, how):
-        """Copy a plane into ``cells``, of ``wide`` by ``high`` cells: a line more, or less."""
-        old, width = self.cells, self.width
-        column, gone = how & COLUMN, how & GONE
-        blank = bytes((self.blank[plane],))
-        for y in range(high):
-            to = (plane * high + y) * wide
-            if column:
-                row = (plane * self.height + y) * width
-                cells[to : to + at] = old[row : row + at]
-                if gone:
-                    cells[to + at : to + wide] = old[row + at + 1 : row + width]
-                else:
-                    cells[to + at : to + at + 1] = blank
-                    cells[to + at + 1 : to + wide] = old[row + at : row + width]
-            elif not gone and y == at:
-                cells[to : to + wide] = blank * wide
-            else:
-                below = (1 if gone else -1) if y >= at else 0
-                row = (plane * self.height + y + below) * width
-                cells[to : to + wide] = old[row : row + wide]
 
     # Undo
 
@@ -144,13 +136,7 @@ class Board:
         history = self.history
         if history.at == history.first:
             return False
-        n = history.back()
-        while n >= 0:
-            if history.index(n) == _LINES:
-                self._shift_or(history.new(n), history.old(n) ^ GONE, 1)
-            else:
-                self._write(history.index(n), history.old(n))
-            n = history.back()
+        self._replay(history.back, history.old, GONE)
         return True
 
     def redo(self):
@@ -159,25 +145,30 @@ class Board:
         if history.at == history.end:
             return False
         history.pass_begin()
-        n = history.on()
-        while n >= 0:
-            if history.index(n) == _LINES:
-                self._shift_or(history.new(n), history.old(n), -1)
-            else:
-                self._write(history.index(n), history.new(n))
-            n = history.on()
+        self._replay(history.on, history.new, 0)
         return True
 
-    def _shift_or(self, at, how, by):
-        """Insert or remove a line; without memory for it, move ``by`` an entry, to try again."""
-        try:
-            self._shift(at, how)
-        except MemoryError:
-            self.history.at += by
-            raise
+    def _replay(self, go, byte, gone):
+        """Set each ``byte`` of the entries that ``go`` comes to; lines that came go if ``gone``.
+
+        Without memory for a line, stay before its entry, to try again.
+        """
+        history = self.history
+        at = history.at
+        n = go()
+        while n >= 0:
+            if history.index(n) == _LINES:
+                try:
+                    self._shift(history.new(n), history.old(n) ^ gone)
+                except MemoryError:
+                    history.at = at
+                    raise
+            else:
+                self._write(history.index(n), byte(n))
+            at = history.at
+            n = go()
 
     def take_back(self):
-        """Undo the step that was just made as if it had never been; return whether it could be."""
-        done = self.undo()
+        """Undo the step that was just made as if it had never been."""
+        self.undo()
         self.history.forget_undone()
-        return done

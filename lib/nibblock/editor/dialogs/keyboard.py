@@ -44,7 +44,7 @@ class Keyboard:
         self.text = text
         self._shown = self._doubled = self._count = None
         self._highlight = None
-        self._letters = ()
+        self._letters = []
         self._gap = self._glyphs = self._step = self._room = self._top = self._high = self._left = 0
         self._typed = False
         self._layer = 0 if text else self.first_layer
@@ -70,7 +70,6 @@ class Keyboard:
         self._room = letters = (console.width - 16) // GLYPH
         self._shown = Words(console, 8, y + (high - row) // 2, letters)
         self._page.append(self._shown.grid)
-        self._doubled = None
         if not small:
             large = displayio.Group(scale=2)
             large.x, large.y = 8, y + 3
@@ -93,7 +92,6 @@ class Keyboard:
         self._left = (console.width - wide * _ACROSS) // 2
         cap, clear = _cap(wide, high, gap), console.pictures.clear
         self._page.append(grid_of(cap, clear, _ACROSS, 4, (wide, high), self._left, self._top))
-        self._letters = []
         inset = (high - console.row + 1) // 2
         x = self._left + (wide - GLYPH) // 2
         for row in range(4):
@@ -108,7 +106,6 @@ class Keyboard:
             text = self._wide[i]
             left = x + (width - len(text) * GLYPH) // 2
             self._page.append(line(console, text, left, y + inset))
-        self._highlight = None
 
     def _place(self, i):
         """Return where wide key ``i`` begins, and its width."""

@@ -47,7 +47,7 @@ def _stored(console, index, back):
     with open_pack(DRAWING) as pack:
         number = pack.number(index)
         draft = _read(pack, index)
-        draft.solved = _is_solved(pack, index)
+        draft.solved = bool(pack.solution(index)) or any(pack.texts(index))
         draft.back = back or ["levels", pack.path, index, True]
     draft.number = number
     draft.key = load("packs.own_edit").mark(console.progress, number)
@@ -72,14 +72,6 @@ def _go_on(progress, draft):
         if at < len(draft.cells):
             draft.cells[at] = steps[i + 2]
     return len(steps) > 0
-
-
-def _is_solved(pack, index):
-    if pack.solution(index):
-        return True
-    for _ in pack.texts(index):
-        return True
-    return False
 
 
 def _is_like(drawn, draft):

@@ -75,18 +75,12 @@ def line(console, screen, side, inwards):
     column = COLUMN if side in (LEFT, RIGHT) else 0
     last = (board.width if column else board.height) - 1
     first = side < RIGHT
-    inside = _is_wall(screen, _cells(board, column, 0 if first else last))  # which stays outside
+    inside = _is_wall(screen, board.line(column, 0 if first else last))  # which stays outside
     if inwards:
         inside = inside and last > 1
         remove(console, screen, column, inside if first else last - inside)
     else:
         insert(console, screen, column, inside if first else last + 1 - inside)
-
-
-def _cells(board, column, at):
-    """Return the cells of a column or row."""
-    width = board.width
-    return range(at, board.area, width) if column else range(at * width, (at + 1) * width)
 
 
 def _is_wall(screen, cells):
@@ -119,7 +113,7 @@ def insert(console, screen, column, at):
     x, y = screen.cell % board.width, screen.cell // board.width
     board.begin()
     board.insert(column, at)
-    cells = _cells(board, column, at)
+    cells = board.line(column, at)
     if 0 < at < (board.width if column else board.height) - 1:
         _go_on(screen, cells, 1 if column else board.width)
     screen.part.paste(board, cells)
