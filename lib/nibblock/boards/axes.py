@@ -14,18 +14,13 @@ _FULL = const(49152)
 
 def open_keys(buttons, kind):
     """Return (scanner of the keys with pins, codes, the D-pad)."""
-    from nibblock.boards.given import find_pin, pairs, scan
+    from nibblock.boards.given import apart, find_pin, scan
     from nibblock.boards.plugged import Plugged
 
-    axes = {}
-    others = []
-    for name, pin in pairs(buttons):
-        if name in ("ACROSS", "ALONG"):
-            axes[name] = analogio.AnalogIn(find_pin(pin))
-        else:
-            others.append(name + "=" + pin)
-    scanner, codes = scan(" ".join(others), "low")
-    return scanner, codes, Plugged(Axes(axes["ACROSS"], axes["ALONG"]))
+    others, axes = apart(buttons, ("ACROSS", "ALONG"))
+    scanner, codes = scan(others, "low")
+    across = analogio.AnalogIn(find_pin(axes["ACROSS"]))
+    return scanner, codes, Plugged(Axes(across, analogio.AnalogIn(find_pin(axes["ALONG"]))))
 
 
 class Axes:

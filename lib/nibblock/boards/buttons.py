@@ -58,20 +58,13 @@ class Buttons:
                 return code
         if self._lost and ticks_diff(ticks_ms(), self._lost_at) >= 0:
             return self._release_lost()
-        if self._extra is None:
-            if self._held < 0:
-                return -1
-            now = ticks_ms()
-        else:
-            now = ticks_ms()
-            if ticks_diff(now, self._polled) >= _POLL:
-                self._polled = now
-                code = self._extra.poll()
-                if code >= 0:
-                    return self._polled_code(code, now)
-            if self._held < 0:
-                return -1
-        if ticks_diff(now, self._due) < 0:
+        now = ticks_ms()
+        if self._extra and ticks_diff(now, self._polled) >= _POLL:
+            self._polled = now
+            code = self._extra.poll()
+            if code >= 0:
+                return self._polled_code(code, now)
+        if self._held < 0 or ticks_diff(now, self._due) < 0:
             return -1
         self._due = ticks_add(self._due, self.rate)
         if ticks_diff(now, self._due) >= 0:  # more than one late: skip the repeats missed

@@ -48,7 +48,7 @@ def fill(opened):
         )
     short, long = sorted((display.width, display.height))
     if long >= _LARGE and short >= 2 * _LEAST:
-        display = load("boards.doubled").open_display(display)
+        display = load("boards.doubled").Doubled(display)
     opened.display = display
     opened.width = display.width
     opened.height = display.height
@@ -56,7 +56,7 @@ def fill(opened):
     touch = driver and text("NIBBLOCK_TOUCH") or row and row[TOUCH]
     panel = find("pointing.finger") if touch else None  # a small drive lacks it
     if panel:
-        extra = panel.open_keys(extra, opened, touch, not reloaded)
+        extra = panel.Finger(extra, opened, touch, not reloaded)
     opened.buttons = Buttons(
         keys,
         codes,

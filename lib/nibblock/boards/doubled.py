@@ -3,11 +3,6 @@
 import displayio
 
 
-def open_display(display):
-    """Return the display as one of half the size."""
-    return Doubled(display)
-
-
 class Doubled:
     """What the console asks of a display; it shows every pixel as four."""
 

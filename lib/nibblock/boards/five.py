@@ -12,15 +12,13 @@ def open_keys(buttons, kind):
     """Return (scanner of the directions, codes, what the middle key means)."""
     import digitalio
 
-    from nibblock.boards.given import find_pin, scan
+    from nibblock.boards.given import apart, find_pin, scan
     from nibblock.boards.plugged import Plugged
 
-    words = buttons.split()
-    middle = [word for word in words if word.startswith("A=")][0]
-    words.remove(middle)
-    pin = digitalio.DigitalInOut(find_pin(middle[2:]))
+    others, middle = apart(buttons, ("A",))
+    pin = digitalio.DigitalInOut(find_pin(middle["A"]))
     pin.switch_to_input(pull=digitalio.Pull.UP)
-    scanner, codes = scan(" ".join(words), "low")
+    scanner, codes = scan(others, "low")
     return scanner, codes, Plugged(Middle(pin))
 
 

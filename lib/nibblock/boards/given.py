@@ -134,6 +134,18 @@ def pairs(text):
     return found
 
 
+def apart(text, names):
+    """Return the parts of ``text`` that are called otherwise, and the values of those ``names``."""
+    others = []
+    named = {}
+    for name, value in pairs(text):
+        if name in names:
+            named[name] = value
+        else:
+            others.append(name + "=" + value)
+    return " ".join(others), named
+
+
 def find(name, path=FILE):
     """Return the fields of the row ``name`` as strings, or None if the table has none."""
     with open(path, "r") as file:

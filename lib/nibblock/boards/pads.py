@@ -23,30 +23,23 @@ _PRESS = const(240)  # of a stick, from its centre
 
 def open_keys(buttons, kind):
     """Return (scanner of the board's own keys, codes, the pad)."""
-    from nibblock.boards.given import pairs, scan
+    from nibblock.boards.given import apart, scan
     from nibblock.boards.plugged import Plugged
 
     words = buttons.split()
     name = words.pop(0) if words and "=" not in words[0] else "pad"
-    bus = {}
-    own = []
-    for button, pin in pairs(" ".join(words)):
-        if button in ("SDA", "SCL"):
-            bus[button] = pin
-        else:
-            own.append(button + "=" + pin)
-    scanner, codes = scan(" ".join(own), "low") if own else (NoKeys(), b"")
+    own, bus = apart(" ".join(words), ("SDA", "SCL"))
+    scanner, codes = scan(own, "low") if own else (NoKeys(), b"")
     return scanner, codes, Plugged(Pad(_kinds(name), bus))
 
 
 def _kinds(name):
     """Return the pads to look for, as (address, generator)."""
+    found = {"gamepad_qt": (0x50, gamepad_qt), "joy_featherwing": (0x49, joy_featherwing)}
     if name == "pad":
-        return ((0x50, gamepad_qt), (0x49, joy_featherwing))
-    if name == "gamepad_qt":
-        return ((0x50, gamepad_qt),)
-    if name == "joy_featherwing":
-        return ((0x49, joy_featherwing),)
+        return tuple(found.values())
+    if name in found:
+        return (found[name],)
     from nibblock.boards.pads_named import kind
 
     return (kind(name),)

@@ -21,11 +21,6 @@ _SLACK = const(2)  # pixels that a still finger trembles
 _LONG = const(1000)  # ms
 
 
-def open_keys(others, board, text, is_new):
-    """Return a Finger before the source ``others`` of the buttons of a Board."""
-    return Finger(others, board, text, is_new)
-
-
 class Finger:
     """The finger, before the source ``others`` (or None), on the panel of a Board.
 
