@@ -1,6 +1,7 @@
 """Small stand-ins for the modules that boards use. They record what was opened, and how."""
 
 import sys
+from functools import partial
 from types import ModuleType, SimpleNamespace
 
 import adafruit_ticks  # before a stand-in of its clock is there
@@ -72,7 +73,10 @@ class Events(list):
 class Scanner(Opened):
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
-        self.events = Events(hardware_down(options.get("key_count", 0)))
+        down = Hardware.keys_down if "key_count" in options else ()  # of a shift register
+        self.events = Events(
+            SimpleNamespace(key_number=key, pressed=True, timestamp=0) for key in down
+        )
         self.stopped = False
 
     def reset(self):
@@ -80,12 +84,6 @@ class Scanner(Opened):
 
     def deinit(self):
         self.stopped = True
-
-
-def hardware_down(count):
-    """Return the keys of a shift register that are down when it is opened."""
-    down = Hardware.keys_down if count else ()
-    return [SimpleNamespace(key_number=key, pressed=True, timestamp=0) for key in down]
 
 
 class Screen:
@@ -130,9 +128,6 @@ class Hardware:
         self.busy = 0  # looks for the card that it does not answer
         self.looks = 0
         self.mounted = False
-        for name in ("analogio", "busio", "displayio", "countio", "sdcardio", "fourwire"):
-            self.modules[name] = ModuleType(name)
-        self.modules["busdisplay"] = ModuleType("busdisplay")
         self._fill()
 
     def _fill(self):
@@ -142,17 +137,16 @@ class Hardware:
         add("supervisor", ticks_ms=lambda: 0, runtime=runtime, RunReason=reasons)
         add("keypad", Keys=Scanner, ShiftRegisterKeys=Scanner, Event=SimpleNamespace)
         add("microcontroller", pin=SimpleNamespace(), nvm=None)
-        add("storage", getmount=self._getmount, VfsFat=Opened, mount=self._mount)
+        add("storage", getmount=self._getmount, VfsFat=Opened, mount=self._call("mount"))
         add("storage", remount=self._call("remount"), disable_usb_drive=self._call("hide"))
         add("digitalio", DigitalInOut=self._digital(), Pull=SimpleNamespace(UP="up", DOWN="down"))
-        self.modules["analogio"].AnalogIn = Opened
-        self.modules["busio"].SPI = self._spi
-        self.modules["busio"].I2C = Opened
-        self.modules["countio"].Counter = Opened
-        self.modules["fourwire"].FourWire = Opened
-        self.modules["sdcardio"].SDCard = self._sd_card
-        self.modules["displayio"].release_displays = self._call("release")
-        self.modules["busdisplay"].BusDisplay = self._bus_display
+        add("analogio", AnalogIn=Opened)
+        add("busio", SPI=partial(Spi, self), I2C=Opened)
+        add("countio", Counter=Opened)
+        add("fourwire", FourWire=Opened)
+        add("sdcardio", SDCard=self._sd_card)
+        add("displayio", release_displays=self._call("release"))
+        add("busdisplay", BusDisplay=self._bus_display)
         keyboard = SimpleNamespace(events=Events(), reset=lambda: None)
         add("cardputer_keyboard", KEYBOARD=keyboard, detach_serial=self._call("detach"))
 
@@ -171,12 +165,6 @@ class Hardware:
         if not self.card:
             raise OSError("no SD card")
         return Opened(spi, select)
-
-    def _spi(self, *args, **options):
-        return Spi(self, *args, **options)
-
-    def _mount(self, filesystem, path):
-        self.calls.append(("mount", (filesystem, path), {}))
 
     def _bus_display(self, bus, sequence, **options):
         screen = Screen(options["width"], options["height"])
@@ -216,11 +204,11 @@ class Hardware:
         """Make this the running board: its id, the names of its pins, its display."""
         contents = {name: Pin(name) for name in pins}
         contents["board_id"] = board_id
-        contents["SPI"] = lambda: self._spi("board.SPI")
+        contents["SPI"] = lambda: Spi(self, "board.SPI")
         contents["I2C"] = lambda: SimpleNamespace(try_lock=lambda: True, unlock=lambda: None)
         if screen:
             contents["DISPLAY"] = screen
-        self.modules.setdefault("board", ModuleType("board")).__dict__.update(contents)
+        self._add("board", **contents)
 
 
 def forget_boards():

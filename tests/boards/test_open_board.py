@@ -14,6 +14,8 @@ from nibblock.boards import given
 
 SIX = "UP=GP2 DOWN=GP3 LEFT=GP4 RIGHT=GP5 A=GP6 B=GP7"
 GPIO = [f"GP{n}" for n in range(29)]
+SWITCHES = [f"SW_{name}" for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
+REGISTER = ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"]
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def every_profile():
 def test_every_profile_opens(row, hardware, open_board, screen, monkeypatch):
     width, height = map(int, row[given.SCREEN].split("x"))
     pins = [word.split("=")[1] for word in row[given.BUTTONS].split() if "=" in word]
-    pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
+    pins += [*REGISTER, "JOYSTICK_X", "JOYSTICK_Y"]
     pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
     pins += ["BUTTON1", "BUTTON2", "BUTTON3", "SDA", "SCL", "STEMMA_SDA", "STEMMA_SCL"]
     pins += [word.split("=")[1] for word in row[given.TOUCH].split() if "=" in word]
@@ -67,8 +69,7 @@ def test_every_profile_opens(row, hardware, open_board, screen, monkeypatch):
 
 
 def test_pins_are_scanned_at_the_level_of_a_pressed_one(hardware, open_board, screen):
-    pins = ["SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
-    hardware.board("pimoroni_picosystem", pins, screen())
+    hardware.board("pimoroni_picosystem", SWITCHES, screen())
     buttons = open_board().buttons
     scanner = buttons._keys
     assert scanner.options == {"value_when_pressed": False, "interval": 0.001, "max_events": 32}
@@ -78,8 +79,7 @@ def test_pins_are_scanned_at_the_level_of_a_pressed_one(hardware, open_board, sc
 
 
 def test_the_shift_register_of_a_pygamer(hardware, open_board, screen):
-    pins = ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
-    hardware.board("pygamer", pins, screen(160, 128))
+    hardware.board("pygamer", [*REGISTER, "JOYSTICK_X", "JOYSTICK_Y"], screen(160, 128))
     buttons = open_board().buttons
     assert buttons._keys.options["key_count"] == 4
     assert buttons._keys.options["value_when_pressed"] is True
@@ -149,8 +149,7 @@ def test_the_taps_of_a_tdeck(hardware):
 
 
 def test_a_named_board_wins_over_wiring_and_table(hardware, open_board, screen):
-    pins = ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", *GPIO]
-    hardware.board("pimoroni_picosystem", pins, screen(160, 128))
+    hardware.board("pimoroni_picosystem", [*REGISTER, *GPIO], screen(160, 128))
     hardware.settings.update(NIBBLOCK_BOARD="pybadge", NIBBLOCK_BUTTONS=SIX, NIBBLOCK_DISPLAY="x")
     board = open_board()
     assert board.id == "pybadge" and board.buttons._keys.options["key_count"] == 8
@@ -188,18 +187,19 @@ def test_messages_without_a_board(hardware, open_board, screen):
 
 
 @pytest.mark.parametrize(
-    ("buttons", "said"),
+    ("buttons", "level", "said"),
     [
-        (SIX.replace("GP7", "GP77"), "GP77"),
-        (SIX.replace("B=GP7", ""), "B has no pin"),
-        (SIX.replace("B=", "FIRE="), "FIRE"),
-        (SIX.replace("B=GP7", "B"), "NAME=PIN"),
-        (SIX.replace("B=GP7", "B="), "NAME=PIN"),
+        (SIX.replace("GP7", "GP77"), "low", "GP77"),
+        (SIX.replace("B=GP7", ""), "low", "B has no pin"),
+        (SIX.replace("B=", "FIRE="), "low", "FIRE"),
+        (SIX.replace("B=GP7", "B"), "low", "NAME=PIN"),
+        (SIX.replace("B=GP7", "B="), "low", "NAME=PIN"),
+        (SIX, "up", "NIBBLOCK_BUTTONS_ACTIVE"),
     ],
 )
-def test_wrong_wiring_of_buttons(buttons, said, hardware, open_board, screen):
+def test_wrong_wiring_of_buttons(buttons, level, said, hardware, open_board, screen):
     hardware.board("raspberry_pi_pico", GPIO, screen())
-    hardware.settings["NIBBLOCK_BUTTONS"] = buttons
+    hardware.settings.update(NIBBLOCK_BUTTONS=buttons, NIBBLOCK_BUTTONS_ACTIVE=level)
     assert said in fails(open_board)
 
 
@@ -217,8 +217,7 @@ def test_a_preset_is_what_settings_would_say_and_they_replace_its_parts(hardware
 
 
 def test_boards_without_a_preset_or_pads_load_none_of_their_code(hardware, open_board, screen):
-    pins = ["SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
-    hardware.board("pimoroni_picosystem", pins, screen())
+    hardware.board("pimoroni_picosystem", SWITCHES, screen())
     seen = []
     opened = importlib.import_module("builtins").open
 
@@ -232,23 +231,8 @@ def test_boards_without_a_preset_or_pads_load_none_of_their_code(hardware, open_
     finally:
         del given.open
     loaded = {name.split(".")[-1] for name in sys.modules if name.startswith("nibblock.boards.")}
-    assert not loaded & {
-        "presets",
-        "pads",
-        "pads_named",
-        "plugged",
-        "five",
-        "axes",
-        "wiring",
-        "touch",
-    }
+    assert not loaded & {"pads", "pads_named", "plugged", "five", "axes", "wiring", "touch"}
     assert not any("presets" in path for path in seen)
-
-
-def test_wrong_level_of_buttons(hardware, open_board, screen):
-    hardware.board("raspberry_pi_pico", GPIO, screen())
-    hardware.settings.update(NIBBLOCK_BUTTONS=SIX, NIBBLOCK_BUTTONS_ACTIVE="up")
-    assert "NIBBLOCK_BUTTONS_ACTIVE" in fails(open_board)
 
 
 def test_pins_of_the_chip_where_the_board_does_not_name_them(hardware, open_board, screen):
@@ -299,9 +283,8 @@ def test_brightness(hardware, open_board, screen):
 
 
 def picopad(hardware, screen):
-    pins = ["SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
-    pins += ["SD_CS", "SD_SCK", "SD_MOSI", "SD_MISO"]
-    hardware.board("pajenicko_picopad", pins, screen(320, 240))
+    pins = ["SD_CS", "SD_SCK", "SD_MOSI", "SD_MISO"]
+    hardware.board("pajenicko_picopad", SWITCHES + pins, screen(320, 240))
 
 
 def test_a_card_is_mounted(hardware, open_board, screen):
@@ -323,20 +306,14 @@ def test_a_card_that_the_firmware_mounted(hardware, open_board, screen):
     assert hardware.calls == [("chdir", ("/",), {})]
 
 
-def test_no_card_raises_nothing(hardware, open_board, screen):
-    picopad(hardware, screen)
-    assert open_board().folders == ("levels",)
-    hardware.settings["NIBBLOCK_SD"] = "GP99"
-    assert open_board().folders == ("levels",)
-
-
-def test_an_empty_slot_is_not_left_to_sdcardio(hardware, open_board, screen):
+def test_a_slot_that_is_empty_or_missing_is_not_left_to_sdcardio(hardware, open_board, screen):
     """It would wait for two and a half seconds."""
     picopad(hardware, screen)
     hardware.modules["sdcardio"].SDCard = None  # calling it would end in a TypeError: no card
-    hardware.card = False
     assert open_board().folders == ("levels",)
     assert 1 < hardware.looks < 10
+    hardware.settings["NIBBLOCK_SD"] = "GP99"
+    assert open_board().folders == ("levels",)
 
 
 @pytest.mark.parametrize(("busy", "found"), [(3, True), (100, False)])
@@ -368,15 +345,6 @@ def test_a_setting_of_the_wrong_type_is_named_and_ignored(
     assert board.id == "pajenicko_picopad" and board.brightness == 100
     assert board.note == f"settings.toml: {name}: expected {said}"
     assert board.buttons.delay == 250
-
-
-def test_a_number_for_a_speaker_is_ignored(hardware, open_board, screen):
-    picopad(hardware, screen)
-    hardware.settings["NIBBLOCK_SPEAKER"] = 15
-    open_board()
-    from nibblock.boards.speaker import open_sound
-
-    assert open_sound(1000) is None
 
 
 def wired(hardware, **settings):
@@ -506,7 +474,7 @@ def test_another_circuitpython_is_named_on_the_title(
 ):
     tag = sys.implementation.cache_tag
     implementation = SimpleNamespace(name=name, version=(major, 2, 0), cache_tag=tag)
-    hardware.board("pybadge", ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"], screen(160, 128))
+    hardware.board("pybadge", REGISTER, screen(160, 128))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "implementation", implementation)
         opened = open_board()

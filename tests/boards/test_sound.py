@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from boards.test_profiles import IDS, row
 
 from nibblock import sounds
+from nibblock.boards import given
 from nibblock.keys import DOWN, RIGHT, A, B
 from nibblock.sounds import (
     BACK,
@@ -257,26 +259,14 @@ def test_what_a_key_opened_or_left_is_heard_once(opened, key, tone):
 
 
 @pytest.mark.parametrize(
-    ("board", "pins", "held"),
-    [
-        ("pygamer", ["SPEAKER", "SPEAKER_ENABLE"], {"SPEAKER_ENABLE": True}),
-        ("tinycircuits_thumby_color", ["SPEAKER", "SPEAKER_ENABLE"], {"SPEAKER_ENABLE": True}),
-        ("pimoroni_picosystem", ["AUDIO"], {}),
-        ("ugame22", ["I2S_BCLK", "I2S_LRCLK", "I2S_DIN", "GAIN"], {"GAIN": True}),
-        (
-            "deshipu_ugame_s3",
-            ["AUDIO_BCLK", "AUDIO_LRCLK", "AUDIO_DATA", "AUDIO_GAIN"],
-            {"AUDIO_GAIN": False},
-        ),
-        ("hack_club_sprig", ["AUDIO_BCLK", "AUDIO_LRCLK", "AUDIO_DIN"], {}),
-        ("m5stack_cardputer", ["I2S_BIT_CLOCK", "I2S_WORD_SELECT", "I2S_DATA"], {}),
-        ("lilygo_tdeck", ["SPEAKER_SCK", "SPEAKER_WS", "SPEAKER_DOUT"], {}),
-    ],
+    "board",
+    [name for name in IDS if row(name)[given.SOUND] and "CODEC" not in row(name)[given.SOUND]],
 )
-def test_boards_of_the_table_sound_by_their_row(opened, board, pins, held):
-    speaker, sound = opened(pins, board)
-    assert [str(pin) for pin in speaker.pins] == [pin for pin in pins if pin not in held]
-    assert speaker.held == held
+def test_boards_of_the_table_sound_by_their_row(opened, board):
+    pins = dict(word.split("=") for word in row(board)[given.SOUND].split()[1:])
+    held = {pins.pop(level): level == "HIGH" for level in ("HIGH", "LOW") if level in pins}
+    speaker, sound = opened([*pins.values(), *held], board)
+    assert speaker.pins == tuple(pins.values()) and speaker.held == held
     sound.play(STEP)
     sound.work()
     assert len(speaker.tones) == 1

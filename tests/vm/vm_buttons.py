@@ -6,78 +6,22 @@ from counted import used_by
 
 
 class Supervisor:
+    """The clock; to the stand-in of keypad, which allocates nothing, also its host."""
+
     now = 0
 
     @staticmethod
     def ticks_ms():
         return Supervisor.now
 
-
-class Event:
-    def __init__(self, key_number=0, pressed=True, timestamp=0):
-        self.key_number = key_number
-        self.pressed = pressed
-        self.timestamp = timestamp
+    scan_with = None
 
 
-class Queue:
-    """keypad.EventQueue over bytearrays, so that the stand-in does not allocate either."""
+for name in ("supervisor", "host", "board", "analogio"):  # of the last two, nothing is used here
+    sys.modules[name] = Supervisor
+sys.path.append(__file__[: -len("tests/vm/vm_buttons.py")] + "tools/standins")
 
-    def __init__(self):
-        self.keys = bytearray(32)
-        self.downs = bytearray(32)
-        self.times = [0] * 32
-        self.first = 0
-        self.count = 0
-        self.overflowed = False
-
-    def __len__(self):
-        return self.count
-
-    def put(self, key, pressed, after=0):
-        Supervisor.now += after
-        at = (self.first + self.count) % 32
-        self.keys[at] = key
-        self.downs[at] = pressed
-        self.times[at] = Supervisor.now
-        self.count += 1
-
-    def get_into(self, event):
-        if not self.count:
-            return False
-        event.key_number = self.keys[self.first]
-        event.pressed = self.downs[self.first] == 1
-        event.timestamp = self.times[self.first]
-        self.first = (self.first + 1) % 32
-        self.count -= 1
-        return True
-
-    def clear(self):
-        self.count = 0
-        self.overflowed = False
-
-
-class Keys:
-    def __init__(self):
-        self.events = Queue()
-        self.resets = 0
-
-    def reset(self):
-        self.resets += 1
-
-
-class Keypad:
-    Event = Event
-
-
-class Axis:
-    value = 32768
-
-
-sys.modules["supervisor"] = Supervisor
-sys.modules["keypad"] = Keypad
-sys.modules["board"] = Keypad  # only names: nothing is opened here
-sys.modules["analogio"] = Keypad
+from keypad import EventQueue  # noqa: E402
 
 from nibblock.boards.buttons import Buttons  # noqa: E402
 from nibblock.boards.stick import Stick  # noqa: E402
@@ -88,6 +32,25 @@ CODES = bytes(range(10)) + b"\xff"
 RIGHT = 2
 A = 4
 B = 5
+
+
+class Queue(EventQueue):
+    def put(self, key, pressed, after=0):
+        Supervisor.now += after
+        EventQueue.put(self, key, pressed)
+
+
+class Keys:
+    def __init__(self):
+        self.events = Queue(32)
+        self.resets = 0
+
+    def reset(self):
+        self.resets += 1
+
+
+class Axis:
+    value = 32768
 
 
 def made(at=0, extra=None):
