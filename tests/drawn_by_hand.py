@@ -17,6 +17,7 @@ from nibblock.packs.own_levels import OwnPack
 from nibblock.progress import Progress
 from tools.simulate.simulator import Simulator
 
+SOKOBAN = "levels/1-sokoban"
 Corners = tuple[int, int, int, int]  # left, top, right, bottom: columns and rows
 #: A Sokoban level of 8x8 cells: four walls inside, crates, goals and a player.
 GIVEN = (
@@ -78,6 +79,20 @@ def menu(simulator, *names):
     """Open the editor's menu by holding A, and choose."""
     simulator.run("A:400 wait:100")
     choose(simulator, *names)
+
+
+def drawn(simulator):
+    """Return the board in the editor: its size and cells."""
+    board = running(simulator).screen.board
+    return board.width, board.height, bytes(board.cells)
+
+
+def go_on(simulator, folder=SOKOBAN):
+    """Choose Keep drawing in the menu of a game's packs."""
+    running(simulator).go("packs", folder)
+    simulator.run("wait:1500 A:400 wait:100")
+    choose(simulator, "Keep")
+    simulator.run("wait:1500")
 
 
 def publish(simulator, title="", row="Add to My levels"):
@@ -208,6 +223,13 @@ def stretch(simulator: Simulator, places: Iterable[Corners]) -> int:
         simulator.run(f"+A {ways} -A wait:20" if keys else "A")
         presses += len(keys)
     return presses
+
+
+def draw_easy(simulator):
+    """Draw in a new Sokoban level what RIGHT solves; return the board."""
+    for n, tool in enumerate((5, 2, 3)):
+        put(simulator, tool, (9 + n,))
+    return drawn(simulator)
 
 
 def draw_sokoban(simulator, wanted=GIVEN):

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from drawn_by_hand import as_seen, menu, new, put, take, to
+from drawn_by_hand import as_seen, drawn, menu, new, put, take, to
 from hands import choose, first_packs, games_with, running
 
 from tools.simulate.simulator import Simulator
@@ -29,12 +29,6 @@ def pen(console, request):
     return console
 
 
-def board(simulator):
-    """Return the board that is drawn: its size and cells."""
-    found = running(simulator).screen.board
-    return found.width, found.height, bytes(found.cells)
-
-
 def seen(simulator):
     """Return the size, and what each cell holds that is not empty, by place."""
     screen = running(simulator).screen
@@ -54,12 +48,12 @@ def at(simulator, x, y):
 
 def undone_and_redone(simulator, before):
     """Undo and redo the last step with keys, and check that ``before`` and now come back."""
-    after = board(simulator)
+    after = drawn(simulator)
     assert after != before
     menu(simulator, "Undo")
-    assert board(simulator) == before
+    assert drawn(simulator) == before
     menu(simulator, "Redo")
-    assert board(simulator) == after
+    assert drawn(simulator) == after
 
 
 def select(simulator, action, keys="RIGHT DOWN"):
@@ -71,7 +65,7 @@ def select(simulator, action, keys="RIGHT DOWN"):
 
 
 def test_block_and_mark_come_and_go_separately(pen):
-    before = board(pen)
+    before = drawn(pen)
     take(pen, TOOLS[running(pen).screen.draft.game][2])
     pen.run("A")
     undone_and_redone(pen, before)
@@ -81,7 +75,7 @@ def test_block_and_mark_come_and_go_separately(pen):
 
 
 def test_what_is_done_with_a_rectangle(pen):
-    before, cell = board(pen), at(pen, 1, 1)
+    before, cell = drawn(pen), at(pen, 1, 1)
     mirrored = (1, 2) if running(pen).screen.view.turned else (2, 1)
     for action, keys, gone, come in (
         ("Fill", "", False, (2, 2)),  # puts the mark, the tool in hand
@@ -102,7 +96,7 @@ def test_what_is_done_with_a_rectangle(pen):
 
 
 def test_what_is_carried_turns_mirrors_and_is_put_back(pen):
-    before = board(pen)
+    before = drawn(pen)
     select(pen, "Move")
     pen.run("A:400 wait:50")
     choose(pen, "Turn")
@@ -110,14 +104,14 @@ def test_what_is_carried_turns_mirrors_and_is_put_back(pen):
     choose(pen, "Mirror")
     pen.run("A:400 wait:50")
     choose(pen, "Cancel")
-    assert board(pen) == before and not running(pen).screen.dialog
+    assert drawn(pen) == before and not running(pen).screen.dialog
     menu(pen, "Paste")
     pen.run("DOWN A wait:50")
     undone_and_redone(pen, before)
 
 
 def test_rows_and_columns_come_and_go(pen):
-    before, cell = board(pen), at(pen, 1, 1)
+    before, cell = drawn(pen), at(pen, 1, 1)
     # A row of a turned board is a column of the level, and what is left of a cell is below it.
     turned = running(pen).screen.view.turned
     for row, size, place in (
@@ -139,7 +133,7 @@ def test_rows_and_columns_come_and_go(pen):
 
 
 def test_each_side_moves_out_and_in(pen):
-    before, cell = board(pen), at(pen, 1, 1)
+    before, cell = drawn(pen), at(pen, 1, 1)
     for key, size, place in (
         ("LEFT", (1, 0), (2, 1)),
         ("UP", (0, 1), (1, 2)),
@@ -153,27 +147,20 @@ def test_each_side_moves_out_and_in(pen):
         undone_and_redone(pen, before)
         menu(pen, "Size", "Move the sides")
         pen.run(as_seen(pen, f"A {key} B"))
-        assert board(pen) == before, key
+        assert drawn(pen) == before, key
 
 
-def test_the_strip_undoes(pen):
-    before = board(pen)
+def test_the_strip_undoes_and_keeps_the_tool(pen):
+    before, screen = drawn(pen), running(pen).screen
+    palette, tool = screen.palette, TOOLS[screen.draft.game][1]
     to(pen, 0)
-    take(pen, TOOLS[running(pen).screen.draft.game][1])
+    take(pen, tool)
     pen.run("A")
-    assert board(pen) != before
-    palette = running(pen).screen.palette
-    pen.run(f"B wait:20 DOWN*{palette._count - palette.at} A wait:30 B wait:30")
-    assert board(pen) == before
-
-
-def test_title_and_author(pen):
-    menu(pen, "Title")
-    pen.run("A DOWN A A:400 wait:100")
-    menu(pen, "Author")
-    pen.run("RIGHT A A:400 wait:100")
-    draft = running(pen).screen.draft
-    assert (draft.title, draft.author) == ("Qa", "W")
+    assert drawn(pen) != before
+    pen.run(f"B wait:20 DOWN*{palette._count - palette.at} A wait:30")
+    assert palette.action and palette.tool == tool and drawn(pen) == before
+    pen.run("B wait:30")
+    assert palette.tool == tool and not screen._choosing
 
 
 def test_without_memory_the_oldest_steps_go_with_a_message(pen, monkeypatch):
@@ -183,16 +170,16 @@ def test_without_memory_the_oldest_steps_go_with_a_message(pen, monkeypatch):
     monkeypatch.setattr(module, "gc", SimpleNamespace(mem_free=lambda: 9000, collect=lambda: None))
     said = []
     monkeypatch.setattr(running(pen), "say", lambda *what, **_: said.append(what))
-    stages = [board(pen)]
+    stages = [drawn(pen)]
     for _ in range(25):
         pen.run("A")
-        stages.append(board(pen))
+        stages.append(drawn(pen))
     assert set(said) == {("editor", "oldest steps are gone")}
     steps = 0
     while history.at > history.first:
         menu(pen, "Undo")
         steps += 1
-        assert board(pen) == stages[-1 - steps]
+        assert drawn(pen) == stages[-1 - steps]
     assert 3 < steps < 25
 
 
@@ -203,10 +190,13 @@ def test_any_level_of_a_pack_is_copied_from_the_list_and_in_play(console, game):
     console.run("wait:900 A:400 wait:100")
     choose(console, "Edit a copy")
     console.run("wait:900")
-    first = board(console)
+    first = drawn(console)
     assert running(console).screen.draft.game == game and seen(console)[1]
+    menu(console, "Leave")
+    console.run("wait:500")
+    assert running(console)._name == "levels"
     running(console).play(path, 1, game)
     console.run("wait:1500 A:700 wait:30")
     choose(console, "Edit a copy")
     console.run("wait:900")
-    assert running(console)._name == "editor.screen" and board(console) == first
+    assert running(console)._name == "editor.screen" and drawn(console) == first

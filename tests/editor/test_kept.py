@@ -1,39 +1,26 @@
 """Drafts are kept: when a test begins, on leaving, in pauses; and published once solved."""
 
 import gc
-import os
 import random
 
 import pytest
-from drawn_by_hand import menu, new, publish, put, stored, to
-from hands import choose, pause, rows_of, running
-from progress.conftest import Folder, with_files
+from drawn_by_hand import SOKOBAN, draw_easy, drawn, go_on, menu, new, publish, put, stored, to
+from hands import choose, pause, running
+from progress.conftest import Folder
 from restarts import change
 
 from nibblock.editor.board import Board
 from nibblock.editor.keeping import Draft
+from nibblock.games import NAMES
 from nibblock.memory import load
 from nibblock.packs import DRAWING, NEW, own_edit
-from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
+from nibblock.packs.own_levels import DRAFTS, LEVELS
 from nibblock.progress import Progress
 from nibblock.progress.format import OWN
 from nibblock.progress.records.own_levels import ORDER
-from tools.__main__ import main
 from tools.simulate.simulator import Simulator
 
-FOLDERS = {"sokoban": "levels/1-sokoban", "klocki": "levels/2-klocki", "brain": "levels/3-brain"}
-#: For each game the tools of a level that RIGHT solves, side by side in the second row.
-EASY = {"sokoban": (5, 2, 3), "klocki": (1, 3), "brain": (1, 6)}
 BOARD = "pimoroni_picosystem"
-
-
-@pytest.fixture
-def drive(tmp_path):
-    """A drive with save files."""
-    folder = tmp_path / "drive"
-    os.mkdir(folder)
-    with_files(Folder(folder))
-    return folder
 
 
 @pytest.fixture
@@ -41,32 +28,11 @@ def pen(drive):
     """A console in the editor, with a new Sokoban level."""
     with Simulator(drive, BOARD) as simulator:
         simulator.run("wait:1500")
-        new(simulator, FOLDERS["sokoban"], "sokoban")
+        new(simulator, SOKOBAN, "sokoban")
         yield simulator
 
 
-def draw_easy(simulator, game):
-    """Draw a level that RIGHT solves."""
-    cell = running(simulator).screen.board.width + 1
-    for n, tool in enumerate(EASY[game]):
-        put(simulator, tool, (cell + n,))
-
-
-def cells(simulator):
-    """Return the board in the editor."""
-    board = running(simulator).screen.board
-    return board.width, board.height, bytes(board.cells)
-
-
-def go_on(simulator, game):
-    """Choose Keep drawing in the menu of the game's packs."""
-    running(simulator).go("packs", FOLDERS[game])
-    simulator.run("wait:1200 A:400 wait:100")
-    choose(simulator, "Keep")
-    simulator.run("wait:1500")
-
-
-@pytest.mark.parametrize("game", FOLDERS)
+@pytest.mark.parametrize("game", NAMES)
 def test_any_board_is_stored_as_it_is(game, monkeypatch):
     """Boards that are no levels yet, too: no player, no goals, open border, nothing at all."""
     monkeypatch.setattr(gc, "mem_free", lambda: 1 << 20, raising=False)
@@ -102,53 +68,6 @@ def planes(part, draft):
     return [found[0].replace(*outside), *found[1:]]
 
 
-@pytest.mark.parametrize("game", FOLDERS)
-def test_drawn_published_watched_and_verified(drive, tmp_path, game, capsys):
-    with Simulator(drive, BOARD) as simulator:
-        simulator.run("wait:1500")
-        new(simulator, FOLDERS[game], game)
-        draw_easy(simulator, game)
-        menu(simulator, "Test")
-        simulator.run("wait:2500")
-        assert [one.level.game for one in stored(drive, DRAFTS)] == [game]
-        assert running(simulator).screen.path == DRAFTS
-        simulator.run("RIGHT:150 wait:3000")
-        publish(simulator, "Mine")
-        simulator.run("wait:6000")
-        assert running(simulator)._name == "levels" and running(simulator).screen._path == LEVELS
-        assert stored(drive, DRAFTS) == []
-        (published,) = stored(drive, LEVELS)
-        assert published.title == "Mine"  # it was asked for
-        assert bool(published.steps) != bool(published.texts)
-        simulator.run("A wait:3000")
-        play = running(simulator).screen
-        assert play.path == LEVELS and play.may_have_solution
-        pause(simulator)
-        choose(simulator, "Hint")
-        simulator.run("wait:3000")
-    out = tmp_path / "mine.nbk"
-    assert main(["progress", str(drive), "--levels", str(out)]) == 0
-    assert main(["verify", str(out)]) == 0, capsys.readouterr()
-
-
-def test_a_draft_is_stored_in_a_pause_and_comes_back_after_a_power_cut(drive):
-    with Simulator(drive, BOARD) as simulator:
-        simulator.run("wait:1500")
-        new(simulator, FOLDERS["sokoban"], "sokoban")
-        draw_easy(simulator, "sokoban")
-        drawn = cells(simulator)
-        assert stored(drive, DRAFTS) == []
-        simulator.run("wait:21000")
-        assert len(stored(drive, DRAFTS)) == 1 and running(simulator).screen.draft.kept
-    with Simulator(drive, BOARD) as simulator:  # the power was cut: nothing was left
-        simulator.run("wait:1500")
-        go_on(simulator, "sokoban")
-        assert cells(simulator) == drawn
-        menu(simulator, "Leave")
-        simulator.run("wait:1500")
-        assert len(stored(drive, DRAFTS)) == 1
-
-
 def test_a_new_level_in_which_nothing_is_drawn_leaves_nothing(pen, drive):
     menu(pen, "Leave")
     pen.run("wait:900")
@@ -156,13 +75,12 @@ def test_a_new_level_in_which_nothing_is_drawn_leaves_nothing(pen, drive):
 
 
 def test_the_list_opens_a_draft_in_the_editor(pen, drive):
-    draw_easy(pen, "sokoban")
-    drawn = cells(pen)
+    drawing = draw_easy(pen)
     menu(pen, "Leave")
     pen.run("wait:900")
     running(pen).go("levels", DRAFTS, 0, True)
     pen.run("wait:1500 A wait:1500")
-    assert cells(pen) == drawn
+    assert drawn(pen) == drawing
     menu(pen, "Leave")
     pen.run("wait:1500")
     assert running(pen)._name == "levels"
@@ -173,14 +91,14 @@ def test_the_list_opens_a_draft_in_the_editor(pen, drive):
     pause(pen)
     choose(pen, "Edit it")
     pen.run("wait:1500")
-    assert cells(pen) == drawn
+    assert drawn(pen) == drawing
     menu(pen, "Throw away", "Throw away")
     pen.run("wait:1500")
     assert running(pen)._name == "packs" and stored(drive, DRAFTS) == []
 
 
 def test_who_never_pauses_loses_two_minutes_at_most(pen, drive):
-    draw_easy(pen, "sokoban")
+    draw_easy(pen)
     pen.run("DOWN wait:4500 " * 25)
     assert stored(drive, DRAFTS) == []
     pen.run("DOWN wait:4500 " * 2)
@@ -188,20 +106,20 @@ def test_who_never_pauses_loses_two_minutes_at_most(pen, drive):
 
 
 def test_a_new_drawing_has_a_journal_after_five_quiet_seconds(pen, drive):
-    draw_easy(pen, "sokoban")
+    draw_easy(pen)
     pen.run("wait:4000")
     assert stored(drive, DRAFTS) == []
     pen.run("wait:2000")
     (draft,) = stored(drive, DRAFTS)
     put(pen, 1, (40,))
     pen.run("DOWN wait:4500 " * 3)
-    drawn = cells(pen)
+    drawing = drawn(pen)
     assert (
         not running(pen).screen.draft.kept and stored(drive, DRAFTS)[0].level.key == draft.level.key
     )
     pen.run("power:off power:on wait:1500")
-    go_on(pen, "sokoban")
-    assert cells(pen) == drawn and running(pen).screen.draft.kept
+    go_on(pen)
+    assert drawn(pen) == drawing and running(pen).screen.draft.kept
 
 
 def test_a_new_drawing_that_cannot_be_stored_is_not_tried_again_at_once(drive, monkeypatch):
@@ -214,22 +132,22 @@ def test_a_new_drawing_that_cannot_be_stored_is_not_tried_again_at_once(drive, m
     change(monkeypatch, "editor.dialogs.save_draft", lambda module: setattr(module, "put", put))
     with Simulator(drive, BOARD) as simulator:
         simulator.run("wait:1500")
-        new(simulator, FOLDERS["sokoban"], "sokoban")
-        draw_easy(simulator, "sokoban")
+        new(simulator, SOKOBAN, "sokoban")
+        draw_easy(simulator)
         simulator.run("wait:19000")
         assert len(tried) == 1 and running(simulator).screen.draft.told
 
 
 def test_without_a_journal_a_new_drawing_is_stored_as_any(pen, drive):
     running(pen).progress.journal = None
-    draw_easy(pen, "sokoban")
+    draw_easy(pen)
     pen.run("wait:14000")
     assert stored(drive, DRAFTS) == []
 
 
 def test_with_a_journal_a_power_cut_costs_seconds(pen, drive):
     """Of a draft that is stored, however it is drawn on; what the chip cannot hold is stored."""
-    draw_easy(pen, "sokoban")
+    draw_easy(pen)
     for first in (40, 50):
         pen.run("wait:21000")
         assert running(pen).screen.draft.kept
@@ -237,11 +155,11 @@ def test_with_a_journal_a_power_cut_costs_seconds(pen, drive):
             put(pen, 1, (cell,))
             pen.run("wait:6000")
         pen.run("B LEFT*9 A wait:6000")  # Undo
-        drawn = cells(pen)
+        drawing = drawn(pen)
         assert running(pen).progress.journal.at and not running(pen).screen.draft.kept
         pen.run("power:off power:on wait:1500")
-        go_on(pen, "sokoban")
-        assert cells(pen) == drawn and running(pen).screen.draft.kept
+        go_on(pen)
+        assert drawn(pen) == drawing and running(pen).screen.draft.kept
     menu(pen, "Leave")
     pen.run("wait:1500")
     progress = Progress(Folder(drive))
@@ -249,7 +167,7 @@ def test_with_a_journal_a_power_cut_costs_seconds(pen, drive):
 
 
 def test_an_own_level_stays_until_its_draft_is_published_with_its_solution(pen, drive):
-    draw_easy(pen, "sokoban")
+    draw_easy(pen)
     menu(pen, "Test")
     pen.run("wait:2500 RIGHT:150 wait:3000")
     publish(pen)
@@ -281,7 +199,7 @@ def test_an_own_level_stays_until_its_draft_is_published_with_its_solution(pen, 
 
 
 def test_a_title_keeps_the_solution(pen, drive):
-    draw_easy(pen, "sokoban")
+    draw_easy(pen)
     menu(pen, "Test")
     pen.run("wait:2500 RIGHT:150 wait:3000")
     choose(pen, "Edit")
@@ -295,50 +213,24 @@ def test_a_title_keeps_the_solution(pen, drive):
     assert published.title == "Q" and published.steps
 
 
-def test_while_a_computer_has_the_drive_it_is_said_once(pen, drive, monkeypatch):
-    said = []
-    console = running(pen)
-    show = console.notices.show
-
-    def note():
-        said.append(console.notices.pending)
-        show()
-
-    monkeypatch.setattr(console.notices, "show", note)
-    monkeypatch.setattr(console.progress.storage, "take", lambda: False)
-    for cell in (9, 10, 11):
-        put(pen, 2, (cell,))
-        pen.run("wait:21000")
-        assert running(pen).screen.draft.kept
-    assert stored(drive, DRAFTS) == []
-    assert len([what for what in said if "drive" in str(what)]) == 1
-    assert OwnPack(DRAFTS, console.progress).count == 1
-    monkeypatch.undo()
-    put(pen, 2, (12,))
-    menu(pen, "Leave")
-    pen.run("wait:1500")
-    assert len(stored(drive, DRAFTS)) == 1
-
-
 def test_what_cannot_be_kept_at_all_stays_in_the_editor(pen, drive, monkeypatch):
     """The drive is a computer's, and more waits than memory may hold."""
     console = running(pen)
-    draw_easy(pen, "sokoban")
-    drawn = cells(pen)
+    drawing = draw_easy(pen)
     monkeypatch.setattr(console.progress.storage, "take", lambda: False)
     console.progress.own.append([OWN, ORDER, bytes(16384), True])
     screen = console.screen
     for row in ("Leave", "Test"):
         menu(pen, row)
         pen.run("wait:900")
-        assert console.screen is screen and cells(pen) == drawn
+        assert console.screen is screen and drawn(pen) == drawing
     console.go("title")  # as after an error
     pen.run("wait:1500")
     assert "unsaved" in console.cursors
     monkeypatch.undo()
     del console.progress.own[:]
-    go_on(pen, "sokoban")
-    assert cells(pen) == drawn
+    go_on(pen)
+    assert drawn(pen) == drawing
     menu(pen, "Leave")
     pen.run("wait:1500")
     assert len(stored(drive, DRAFTS)) == 1 and "unsaved" not in console.cursors
@@ -359,7 +251,7 @@ class Short(list):
 def test_with_little_memory_a_page_stores_it_once_the_editor_has_gone(pen, drive):
     """It forgets all screens first, and asks if even that is no use."""
     console = running(pen)
-    draw_easy(pen, "sokoban")
+    draw_easy(pen)
     console.ample = False
     console.progress.own = short = Short()
     menu(pen, "Leave")
@@ -377,9 +269,3 @@ def test_a_new_level_after_a_restart_is_left_for_the_packs(pen):
     menu(pen, "Leave")
     pen.run("wait:1500")
     assert running(pen)._name == "packs"
-
-
-def test_only_the_row_of_what_is_solved_publishes(pen):
-    draw_easy(pen, "sokoban")
-    pen.run("A:400 wait:100")
-    assert "Add to My levels" not in rows_of(running(pen).screen.dialog)

@@ -14,6 +14,7 @@ from sharing.test_shared import read
 
 from nibblock import sharing
 from nibblock.packs.own_levels import DRAFTS, LEVELS
+from tools.commands import main
 from tools.games import module
 from tools.simulate.simulator import Simulator
 
@@ -61,7 +62,7 @@ SESSIONS = [
 ]
 
 
-def drawn_and_published(simulator, game):
+def drawn_and_published(simulator, game, title=""):
     """Draw, test, solve and publish, to the list of own levels; return what was drawn."""
     plan = PLANS[game]
     simulator.run("wait:1500")
@@ -73,7 +74,7 @@ def drawn_and_published(simulator, game):
     menu(simulator, "Test")
     simulator.run("wait:2500")
     solve(simulator, game)
-    publish(simulator)
+    publish(simulator, title)
     simulator.run("wait:4000")
     assert running(simulator)._name == "levels" and running(simulator).screen._path == LEVELS
     return drawn
@@ -154,10 +155,14 @@ def test_a_level_goes_from_the_first_cell_to_a_friend(tmp_path, game, size):
 
 
 @pytest.mark.parametrize("game", PLANS)
-def test_the_published_solution_can_be_watched_to_its_end(tmp_path, game):
+def test_the_published_solution_can_be_verified_and_watched_to_its_end(tmp_path, game):
     with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
-        drawn_and_published(simulator, game)
+        drawn_and_published(simulator, game, "Mine")
         (published,) = stored(tmp_path, LEVELS)
+        assert published.title == "Mine"  # it was asked for
+        assert bool(published.steps) != bool(published.texts)
+        pack = str(tmp_path / "mine.nbk")
+        assert main(["progress", str(tmp_path), "--levels", pack]) == main(["verify", pack]) == 0
         simulator.run("A wait:2500")
         play = running(simulator).screen
         assert (play.path, play.session.at) == (LEVELS, 0)
