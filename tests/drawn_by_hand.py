@@ -3,7 +3,6 @@
 The cursor goes the shortest way, round the edges as well; a tool is chosen while B is held.
 """
 
-import itertools
 import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -30,7 +29,6 @@ GIVEN = (
     "#.   * #",
     "########",
 )
-_FEW = 6  # cells of which every order is tried
 
 
 class Stored(NamedTuple):
@@ -120,30 +118,18 @@ def as_seen(simulator: Simulator, keys: str) -> str:
 def to(simulator: Simulator, cell: int) -> int:
     """Move the cursor to a cell; return the presses."""
     screen = _screen(simulator)
-    right, down = _ways(screen, cell)
-    presses = 0
-    for count, side, on, back in (
-        (right, screen.board.width, "RIGHT", "LEFT"),
-        (down, screen.board.height, "DOWN", "UP"),
-    ):
-        times, way = (count, on) if 2 * count <= side else (side - count, back)
-        if times:
-            simulator.run(as_seen(simulator, f"{way}*{times}"))
-        presses += times
+    keys = _keys(screen, cell)
+    simulator.run(as_seen(simulator, " ".join(keys)))
     assert screen.cell == cell
-    return presses
+    return len(keys)
 
 
-def _ways(screen: Any, cell: int) -> tuple[int, int]:
-    """Return how far right and down of the cursor a cell is, round the edges."""
+def _keys(screen: Any, cell: int) -> list[str]:
+    """Return the keys to a cell, the shortest way, round the edges as well."""
     wide, high = screen.board.width, screen.board.height
-    return (cell % wide - screen.cell % wide) % wide, (cell // wide - screen.cell // wide) % high
-
-
-def _apart(screen: Any, cell: int) -> int:
-    """Return the presses to a cell."""
-    right, down = _ways(screen, cell)
-    return min(right, screen.board.width - right) + min(down, screen.board.height - down)
+    down = (cell // wide - screen.cell // wide) % high
+    across = _shortest("RIGHT", "LEFT", (cell - screen.cell) % wide, wide)
+    return across + _shortest("DOWN", "UP", down, high)
 
 
 def take(simulator: Simulator, tool: int) -> int:
@@ -169,34 +155,15 @@ def _shortest(on: str, back: str, steps: int, of: int) -> list[str]:
 
 
 def put(simulator: Simulator, tool: int, cells: Iterable[int]) -> int:
-    """Put the tool on each of these cells; return the presses."""
+    """Put the tool on each of these cells, the nearest first; return the presses."""
     presses = take(simulator, tool)
-    for cell in _in_order(_screen(simulator), sorted(cells)):
+    screen, left = _screen(simulator), set(cells)
+    while left:
+        cell = min(left, key=lambda cell: (len(_keys(screen, cell)), cell))
+        left.remove(cell)
         presses += to(simulator, cell) + 1
         simulator.run("A")
     return presses
-
-
-def _in_order(screen: Any, cells: list[int]) -> list[int]:
-    """Return the cells in the order with the fewest presses; of many, the nearest first."""
-    wide, high = screen.board.width, screen.board.height
-
-    def apart(cell: int, other: int) -> int:
-        across, down = abs(cell % wide - other % wide), abs(cell // wide - other // wide)
-        return min(across, wide - across) + min(down, high - down)
-
-    if len(cells) <= _FEW:
-        return list(
-            min(
-                itertools.permutations(cells),
-                key=lambda way: sum(map(apart, (screen.cell, *way), way)),
-            )
-        )
-    way, left = [screen.cell], set(cells)
-    while left:
-        way.append(min(left, key=lambda cell: (apart(way[-1], cell), cell)))
-        left.remove(way[-1])
-    return way[1:]
 
 
 def stretch(simulator: Simulator, places: Iterable[Corners]) -> int:
@@ -209,7 +176,7 @@ def stretch(simulator: Simulator, places: Iterable[Corners]) -> int:
     presses = 0
     while left:
         _, cell, place = min(
-            (_apart(screen, row * wide + column), row * wide + column, place)
+            (len(_keys(screen, row * wide + column)), row * wide + column, place)
             for place in left
             for column in place[::2]
             for row in place[1::2]
