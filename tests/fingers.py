@@ -2,6 +2,9 @@
 
 from hands import inside
 
+from nibblock.pointing import front_of
+from nibblock.pointing.board import spot_of
+
 
 class Fingers:
     """A pointer on the console of ``simulator``, in the pixels of its display."""
@@ -36,11 +39,7 @@ class Fingers:
     @property
     def front(self):
         """What gets the keys now."""
-        front = over = self._simulator.console.screen
-        while over:
-            front = over
-            over = getattr(front, "dialog", None)
-        return front
+        return front_of(self._simulator.console)
 
     def wait(self, ms=600):
         self._simulator.run(f"wait:{ms}")
@@ -71,10 +70,7 @@ class Fingers:
     def pixel(self, cell):
         """The middle of a cell of the board in play."""
         view = self._simulator.console.screen.view
-        if view.turned:
-            x, y = view.across - 1 - cell // view.down, cell % view.down
-        else:
-            x, y = cell % view.across, cell // view.across
+        x, y = spot_of(view, cell)
         size = view.size * view.scale
         group = view.group
         return (
