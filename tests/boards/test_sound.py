@@ -126,6 +126,12 @@ class Speaker:
             sound.work()
 
 
+def begin(sound, which):
+    """Let a sound begin, in the slice that follows."""
+    sound.play(which)
+    sound.work()
+
+
 @pytest.fixture
 def opened(hardware, monkeypatch):
     """A function that returns (Speaker, open Sound or None) of a board with these pins."""
@@ -168,8 +174,7 @@ def test_each_driver_plays_the_same(opened, hardware, driver):
     speaker, sound = opened(["AUDIO", *PINS], has_pwm=driver == "pwm")
     assert speaker.pins == (("BCLK", "LRCLK", "DATA") if driver == "i2s" else ("AUDIO",))
     for which in TONES:
-        sound.play(which)
-        sound.work()
+        begin(sound, which)
         speaker.last(sound, 500)
         tones, speaker.tones = speaker.tones, []
         assert tones.pop() == "stop"
@@ -177,8 +182,7 @@ def test_each_driver_plays_the_same(opened, hardware, driver):
         for (heard, _), (pitch, _) in zip(tones, TONES[which], strict=True):
             assert abs(heard - pitch) <= pitch / 60  # a fifth of a semitone
     before = speaker.waves
-    sound.play(SOLVED)
-    sound.work()
+    begin(sound, SOLVED)
     speaker.last(sound, 500)
     assert speaker.waves == before  # made once
     sound.close()
@@ -187,11 +191,9 @@ def test_each_driver_plays_the_same(opened, hardware, driver):
 
 def test_a_new_sound_cuts_the_old(opened):
     speaker, sound = opened()
-    sound.play(RECORD)
-    sound.work()
+    begin(sound, RECORD)
     speaker.last(sound, 100)
-    sound.play(STEP)
-    sound.work()
+    begin(sound, STEP)
     speaker.last(sound, 300)
     assert [tone if tone == "stop" else tone[0] for tone in speaker.tones] == [
         784,
@@ -203,17 +205,16 @@ def test_a_new_sound_cuts_the_old(opened):
 
 def test_of_several_at_once_the_most_important_is_heard(opened):
     speaker, sound = opened()
-    for which in (PUSH, ON_GOAL, STEP):
+    for which in (PUSH, ON_GOAL):
         sound.play(which)
-    sound.work()
+    begin(sound, STEP)
     speaker.last(sound, 100)
     assert speaker.tones == [(659, 1024), "stop"]
 
 
 def test_late_slices_do_not_stretch_a_run(opened):
     speaker, sound = opened()
-    sound.play(SOLVED)
-    sound.work()
+    begin(sound, SOLVED)
     speaker.now = 150  # 659 should have begun at 60 and ended at 120
     sound.work()
     sound.work()
@@ -225,8 +226,7 @@ def test_late_slices_do_not_stretch_a_run(opened):
 def test_a_tone_ends_even_when_the_clock_wraps(opened):
     speaker, sound = opened()
     speaker.now = (1 << 29) - 3
-    sound.play(STEP)
-    sound.work()
+    begin(sound, STEP)
     speaker.last(sound, 7)
     assert len(speaker.tones) == 1
     speaker.last(sound, 1)
@@ -236,8 +236,7 @@ def test_a_tone_ends_even_when_the_clock_wraps(opened):
 def test_a_key_is_silent_until_it_was_handled(opened):
     """What it does may take long: a tone would go on all the while."""
     speaker, sound = opened()
-    sound.play(SOLVED)
-    sound.work()
+    begin(sound, SOLVED)
     sound.pressed(A)
     assert speaker.tones == [(523, 1024), "stop"]
 
@@ -267,8 +266,7 @@ def test_boards_of_the_table_sound_by_their_row(opened, board):
     held = {pins.pop(level): level == "HIGH" for level in ("HIGH", "LOW") if level in pins}
     speaker, sound = opened([*pins.values(), *held], board)
     assert speaker.pins == tuple(pins.values()) and speaker.held == held
-    sound.play(STEP)
-    sound.work()
+    begin(sound, STEP)
     assert len(speaker.tones) == 1
     sound.close()
     assert speaker.held == {}

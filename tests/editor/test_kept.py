@@ -41,10 +41,8 @@ def test_any_board_is_stored_as_it_is(game, monkeypatch):
     progress = Progress(None)
     for wide, high in ((2, 2), (5, 3), (9, 14), (30, 20)):
         for many in (0, 1, 8, 60):
-            board = Board(wide, high, bytearray(part.NOTHING[0:1] * 0), part.NOTHING)
-            board.cells = bytearray(
-                b"".join(bytes((value,)) * (wide * high) for value in part.NOTHING)
-            )
+            blank = b"".join(bytes((value,)) * (wide * high) for value in part.NOTHING)
+            board = Board(wide, high, bytearray(blank), part.NOTHING)
             for _ in range(many):
                 cell = dice.randrange(wide * high)
                 part.put(board, cell, dice.randrange(sum(part.GROUPS)), False, cell)

@@ -1,5 +1,5 @@
-"""Let a monkey draw: random keys in the editor and its dialogs. Nothing crashes, undo leads back,
-and what is drawn can be read as a level.
+"""Let a monkey draw: random keys in the editor and its dialogs. Nothing crashes, and undo leads
+back.
 
 Long runs (--deep) have many more.
 """
@@ -53,7 +53,6 @@ def test_a_monkey_draws(tmp_path, deep, board, game, folder, simulators):
     simulator.run("wait:1000")
     if running(simulator)._name == "editor.screen":
         check_undo(simulator, done)
-        check_readable(simulator, done)
     assert in_hand(simulator) is None or in_hand(simulator).game == game
 
 
@@ -69,14 +68,3 @@ def check_undo(simulator, done):
     while board.redo():
         steps -= 1
     assert steps == 0 and (board.width, bytes(board.cells)) == last, done
-
-
-def check_readable(simulator, done):
-    """Make a level of what is drawn, and cells of that again: the same board."""
-    screen = running(simulator).screen
-    screen.hand_over()
-    level = screen.part.level_of(screen.draft)
-    cells, area = screen.part.cells_of(level), screen.board.area
-    assert (level.width, level.height) == (screen.board.width, screen.board.height), done
-    assert len(cells) == len(screen.board.cells)
-    assert bytes(cells[:area]) == bytes(screen.board.cells[:area]), done

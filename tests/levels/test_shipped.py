@@ -77,7 +77,7 @@ def test_a_solution_that_does_not_solve_its_level_is_not_shipped(tmp_path):
         ship.build(tmp_path)
 
 
-def test_a_whole_clean_board(subtests):
+def test_a_whole_clean_board_and_a_title_that_fits_the_screen(subtests):
     for level in LEVELS:
         with subtests.test(str(level)):
             text = "".join(level.rows)
@@ -93,6 +93,9 @@ def test_a_whole_clean_board(subtests):
             assert board.width <= LARGEST[0]
             assert board.height <= LARGEST[1]
             assert level.author == "Nibblock"
+            assert 0 < len(level.title) <= 38
+            assert level.title == level.title.strip()
+            assert level.title.isascii()
 
 
 def assert_closed(rows):
@@ -118,14 +121,6 @@ def assert_no_junk(rows, board):
 
 def near_floor(board, x, y):
     return any(board.floor >> board.cell(x + i, y + j) & 1 for i in (-1, 0, 1) for j in (-1, 0, 1))
-
-
-def test_a_title_that_fits_the_screen(subtests):
-    for level in LEVELS:
-        with subtests.test(str(level)):
-            assert 0 < len(level.title) <= 38
-            assert level.title == level.title.strip()
-            assert level.title.isascii()
 
 
 def test_no_solution_needs_fewer_pushes(subtests, deep):
