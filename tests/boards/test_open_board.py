@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from boards.test_pads import Chip
 
 from nibblock.boards import given
 
@@ -111,22 +112,8 @@ def test_the_taps_of_a_tdeck(hardware):
         def reset(self):
             self.count = 0
 
-    class Bus:
-        text = b""
-        asleep = False
-
-        def try_lock(self):
-            return True
-
-        def readfrom_into(self, address, buffer):
-            assert address == 0x55
-            if self.asleep:
-                raise OSError(19)
-            buffer[0] = self.text[0] if self.text else 0
-            self.text = self.text[1:]
-
     taps_of = importlib.import_module("nibblock.boards.tdeck").Taps
-    ball, bus = [Counter() for _ in range(4)], Bus()
+    ball, bus = [Counter() for _ in range(4)], Chip(0x55, [0])
     taps = taps_of(ball, bus)
 
     def taken(looks=9):
@@ -137,11 +124,14 @@ def test_the_taps_of_a_tdeck(hardware):
     assert taken() == []
     ball[1].count = 7  # a swipe: one step per poll
     assert taken() == [1, 1 | 32]
-    bus.text = b"w \x08\rq?"
-    assert taken(30) == [1, 33, 4, 36, 5, 37, 6, 38, 7, 39]
-    bus.asleep = True
+    for char, code in zip(b"w \x08\rq", (1, 4, 5, 6, 7), strict=True):
+        bus.answer = [char]
+        assert taken(4) == [code, code | 32]
+    bus.answer = b"?"
+    assert taken(30) == []
+    bus.there = False
     assert taken(400) == []
-    bus.asleep, bus.text = False, b"w"
+    bus.there, bus.answer = True, b"w"
     assert taken(30) == []  # no longer polled
     ball[0].count = 2
     assert taken() == [0, 32]

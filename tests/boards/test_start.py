@@ -89,6 +89,22 @@ def console(hardware, monkeypatch):
     return module
 
 
+@pytest.fixture
+def stopped(root, console):
+    """A function that runs code.py while the console raises an error."""
+
+    def run(error):
+        def main():
+            raise error
+
+        console.main = main
+        with pytest.raises(type(error)) as caught:
+            runpy.run_path(str(root / "code.py"))
+        assert caught.value is error
+
+    return run
+
+
 def test_code_starts_the_console(root, hardware, console):
     seen = []
     runtime = hardware.modules["supervisor"].runtime
@@ -97,36 +113,20 @@ def test_code_starts_the_console(root, hardware, console):
     assert seen == [(True, False)]
 
 
-def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
+def test_code_shows_why_the_console_stopped(hardware, stopped, capsys):
     screen = SimpleNamespace(root_group=None, auto_refresh=False)
     hardware.modules["supervisor"].runtime.display = screen
     hardware.modules["displayio"].CIRCUITPYTHON_TERMINAL = "terminal"
-
-    def main():
-        raise ValueError("no such cell")
-
-    console.main = main
-    with pytest.raises(ValueError, match="no such cell"):
-        runpy.run_path(str(root / "code.py"))
+    stopped(ValueError("no such cell"))
     assert screen.root_group == "terminal" and screen.auto_refresh is True
     assert capsys.readouterr().out == "Nibblock stopped: ValueError('no such cell')\n"
 
 
-def test_code_without_a_display_still_says_it(root, hardware, console, capsys):
-    def main():
-        raise OSError(2, "gone")
-
-    console.main = main
-    with pytest.raises(OSError, match="gone"):
-        runpy.run_path(str(root / "code.py"))
+def test_code_without_a_display_still_says_it(stopped, capsys):
+    stopped(OSError(2, "gone"))
     assert "Nibblock stopped: " in capsys.readouterr().out
 
 
-def test_control_c_goes_straight_to_the_repl(root, hardware, console, capsys):
-    def main():
-        raise KeyboardInterrupt
-
-    console.main = main
-    with pytest.raises(KeyboardInterrupt):
-        runpy.run_path(str(root / "code.py"))
+def test_control_c_goes_straight_to_the_repl(stopped, capsys):
+    stopped(KeyboardInterrupt())
     assert capsys.readouterr().out == ""

@@ -42,23 +42,20 @@ class Bus:
 
 @pytest.fixture
 def panel(hardware, monkeypatch):
-    """Return a function that opens the panel of a text, on ``machine`` and its bus."""
+    """Return a function that opens the panel of a text; it returns a machine, and the panel."""
 
-    def opened(text, machine, now=lambda: 0):
+    def opened(text, now=lambda: 0):
+        board = SimpleNamespace(touch=text, width=320, height=240)
+        machine = SimpleNamespace(board=board, finger=None, bus=Bus())
         library = touch_module(machine)
         monkeypatch.setitem(sys.modules, library.__name__, library)
         hardware.board("some", ["D1", "D2", "D3", "D4"])
         hardware.modules["board"].I2C = lambda: machine.bus
         hardware.modules["busio"].I2C = lambda *pins: machine.bus
         hardware.modules["supervisor"].ticks_ms = now
-        return importlib.import_module("nibblock.boards.touch").Panel(text)
+        return machine, importlib.import_module("nibblock.boards.touch").Panel(text)
 
     return opened
-
-
-def machine_with(text):
-    board = SimpleNamespace(touch=text, width=320, height=240)
-    return SimpleNamespace(board=board, finger=None, bus=Bus())
 
 
 def pixel(panel, raw):
@@ -68,8 +65,7 @@ def pixel(panel, raw):
 
 @pytest.mark.parametrize("text", PANELS.values(), ids=PANELS)
 def test_a_panel_says_where_it_is_touched(text, panel):
-    machine = machine_with(text)
-    opened = panel(text, machine)
+    machine, opened = panel(text)
     assert opened.read() is None
     for place in ((0, 0), (319, 0), (160, 120), (20, 230)):
         machine.finger = place
@@ -79,8 +75,7 @@ def test_a_panel_says_where_it_is_touched(text, panel):
 
 @pytest.mark.parametrize("text", PANELS.values(), ids=PANELS)
 def test_bus_errors_count_as_no_touch(text, panel, monkeypatch):
-    machine = machine_with(text)
-    opened = panel(text, machine)
+    machine, opened = panel(text)
     machine.finger = 5, 5
     assert opened.read()
     for error in (OSError(19), RuntimeError("no pull-ups"), ValueError("no such device")):
@@ -98,7 +93,7 @@ def test_a_panel_that_sleeps_is_looked_for_every_second(panel, monkeypatch):
         tries.append(now[0])
         raise ValueError("no I2C device at 0x5D")
 
-    opened = panel(PANELS["gt911"], machine_with(PANELS["gt911"]), lambda: now[0])
+    _, opened = panel(PANELS["gt911"], lambda: now[0])
     readers = importlib.import_module("nibblock.boards.touch")._READERS
     monkeypatch.setitem(readers, "gt911", asleep)
     opened._look, opened._due = None, 0
@@ -111,8 +106,7 @@ def test_a_panel_that_sleeps_is_looked_for_every_second(panel, monkeypatch):
 
 
 def test_the_bus_stays_locked_for_a_pad_on_it(panel):
-    machine = machine_with(PANELS["focaltouch"])
-    opened = panel(PANELS["focaltouch"], machine)
+    machine, opened = panel(PANELS["focaltouch"])
     opened.read()
     assert not machine.bus.held
     machine.bus.held = True

@@ -205,11 +205,8 @@ class Keyboard:
             self._typed = False
             if self._press():
                 return
-        elif code == B:
-            self.end(None)
-            return
-        elif code == START:
-            self.end(self.text)
+        elif code in (B, START):
+            self.end(self.text if code == START else None)
             return
         self._show()
 
@@ -253,11 +250,8 @@ class Keyboard:
 
     def type_in(self, letter):
         """Take a letter from a real keyboard: backspace, return and escape as well."""
-        if letter == "\r":
-            self.end(self.text)
-            return
-        if letter == "\x1b":
-            self.end(None)
+        if letter in "\r\x1b":
+            self.end(self.text if letter == "\r" else None)
             return
         if letter == "\b":
             self.text = self.text[:-1]

@@ -29,13 +29,11 @@ class Overlay:
         self.grid = ()  # type: tuple[int, ...]
         self._chosen = ()
         self._view = view
-        self._tiles = self._made()
+        self._tiles = None
+        self.build()
 
     def build(self):
         """Make the tiles for the size that the board has now."""
-        self._tiles = self._made()
-
-    def _made(self):
         view = self._view
         size = view.size
         bitmap = displayio.Bitmap(8 * size, size, 16)
@@ -50,9 +48,8 @@ class Overlay:
                 if tile & _ABOVE:
                     bitmap[tile * size + i, 0] = DIM
         x, y = view.at
-        tiles = grid_of(bitmap, view.clear, view.columns, view.rows, (size, size), x, y)
-        view.group.append(tiles)
-        return tiles
+        self._tiles = grid_of(bitmap, view.clear, view.columns, view.rows, (size, size), x, y)
+        view.group.append(self._tiles)
 
     def choose(self, chosen):
         """Mark these cells: see patch.py."""
