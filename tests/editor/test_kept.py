@@ -5,13 +5,12 @@ import random
 
 import pytest
 from drawn_by_hand import SOKOBAN, draw_easy, drawn, go_on, menu, new, publish, put, stored, to
-from hands import choose, pause, running
+from hands import choose, games_with, pause, running
 from progress.conftest import Folder
 from restarts import change
 
 from nibblock.editor.board import Board
 from nibblock.editor.keeping import Draft
-from nibblock.games import NAMES
 from nibblock.memory import load
 from nibblock.packs import DRAWING, NEW, own_edit
 from nibblock.packs.own_levels import DRAFTS, LEVELS
@@ -32,7 +31,7 @@ def pen(drive):
         yield simulator
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", games_with("editor/part"))
 def test_any_board_is_stored_as_it_is(game, monkeypatch):
     """Boards that are no levels yet, too: no player, no goals, open border, nothing at all."""
     monkeypatch.setattr(gc, "mem_free", lambda: 1 << 20, raising=False)

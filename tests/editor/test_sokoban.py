@@ -47,29 +47,13 @@ def test_a_new_level_is_a_room(pen):
 
 
 def test_a_puts_and_takes_away(pen):
+    """Floor takes the crate before the goal."""
     screen = running(pen).screen
-    take(pen, CRATE)
-    pen.run("A")
-    assert rows(screen)[1] == "#$     #"
-    take(pen, GOAL)
-    pen.run("A")
-    assert rows(screen)[1] == "#*     #"
-    pen.run("A")
-    assert rows(screen)[1] == "#$     #"
-    take(pen, FLOOR)
-    pen.run("A")
-    assert rows(screen)[1] == "#      #"
-
-
-def test_floor_takes_the_crate_before_the_goal(pen):
-    screen = running(pen).screen
-    take(pen, BOTH)
-    pen.run("A")
-    take(pen, FLOOR)
-    pen.run("A")
-    assert rows(screen)[1] == "#.     #"
-    pen.run("A")
-    assert rows(screen)[1] == "#      #"
+    tools = (CRATE, GOAL, GOAL, FLOOR, BOTH, FLOOR, FLOOR)
+    for tool, seen in zip(tools, "$*$ *. ", strict=True):
+        take(pen, tool)
+        pen.run("A")
+        assert rows(screen)[1] == f"#{seen}     #"
 
 
 def test_walls_follow_the_sides_and_new_lines(pen):

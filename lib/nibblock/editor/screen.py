@@ -220,7 +220,7 @@ class Screen:
         """Handle the buttons that not every board has: menu, test, take a tool, undo."""
         self.end_stroke()
         if code == START:
-            self.open_menu()
+            self.open_dialog("menu")
         elif code == SELECT:
             self.test()
         elif code == X:
@@ -333,7 +333,7 @@ class Screen:
         now = ticks_ms()
         if self._since >= 0 and ticks_diff(now, self._since) >= _HELD:
             self.end_stroke()
-            self.open_menu()
+            self.open_dialog("menu")
             return True
         calm = ticks_diff(now, self._seen)
         if not self.draft.kept and not self._console.board.buttons.down:
@@ -406,10 +406,6 @@ class Screen:
             tool = load("editor.turned").tool_of(self.part, tool, 1)
         self.palette.choose(tool)
         self._to_strip(False)
-
-    def open_menu(self):
-        """Open the menu."""
-        self.open_dialog("menu")
 
     def open_dialog(self, name):
         """Open a dialog of this folder; if memory is too low, say so."""

@@ -29,7 +29,6 @@ class Overlay:
         self.grid = ()  # type: tuple[int, ...]
         self._chosen = ()
         self._view = view
-        self._tiles = None
         self.build()
 
     def build(self):

@@ -12,8 +12,6 @@ import pytest
 from fingers import Fingers
 from hands import choose, first_packs, go_to, home, menu_is_open, pause, running, set_to
 
-from nibblock.packs import open_pack, own_edit
-from nibblock.progress import Progress
 from tools import commands, vm
 from tools.simulate.simulator import Simulator
 
@@ -165,15 +163,6 @@ def test_progress_shows_and_exports_the_saves(tmp_path, capsys):
     assert "One press" in capsys.readouterr().out
     assert commands.main(["progress", str(tmp_path), "-o", str(tmp_path / "out.sok")]) == 0
     assert "fewest presses: 1 press" in (tmp_path / "out.sok").read_text(encoding="utf-8")
-
-
-def test_a_player_can_keep_levels_of_it(root):
-    progress = Progress(None)
-    pack = open_pack(str(root / PACK))
-    number = own_edit.store(progress, pack.read(1))
-    level = own_edit.read(progress, number)
-    assert (level.key, level.title) == (pack.read(1).key, pack.read(1).title)
-    pack.close()
 
 
 def test_a_monkey_plays_it(tmp_path, root):
