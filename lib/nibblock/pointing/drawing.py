@@ -97,14 +97,9 @@ class Pen(Grip):
 
     def __init__(self, console, screen, front, x, y):
         self._screen = screen
-        self._stretches = front is not screen
         self._spot = _spot(screen.view, x, y)
-        self._here = self._at() == self._spot
         self._moved = False
-        self._down = False
-        self._jump = front is screen
-        self._leaving = False
-        self._done = False
+        self._keys = self._draw(front is not screen)
 
     def survives(self, console, front):
         """Return whether this is still the editor, perhaps with a block that is stretched."""
@@ -117,43 +112,45 @@ class Pen(Grip):
             self._spot = spot
             self._moved = True
 
-    def _at(self):
-        screen = self._screen
-        return screen.cell % screen.board.width, screen.cell // screen.board.width
-
     def next(self):
         """Return the next key."""
-        screen = self._screen
-        if self._done:
-            return DONE
-        if self._jump:
-            return self._begin(screen)
-        at = self._at()
-        for way in ways(self._spot[0] - at[0], self._spot[1] - at[1]):
-            if not self._stretches and not self._down:
-                self._down = True
-                return A
-            return way + screen.view.turned & 3 | REPEAT
-        if not self.dropped:
-            return -1
-        self._done = True
-        if self._down:
-            return A | RELEASE
-        if self._stretches:
-            return A if self._here and not self._moved else DONE
-        return A
+        return next(self._keys)
 
-    def _begin(self, screen):
-        """Leave the strip, and go where the pointer was pressed."""
-        if self._leaving or screen._choosing:
-            self._leaving = not self._leaving
-            return B if self._leaving else B | RELEASE
-        self._jump = False
-        column, row = self._spot
-        screen.cell = row * screen.board.width + column
-        screen.point()
-        screen.refresh()
-        return -1
+    def _draw(self, stretches):
+        """Yield the keys, -1 while there is none."""
+        screen = self._screen
+        is_here = self._away() == (0, 0)
+        if not stretches:  # leave the strip, and go where the pointer was pressed
+            while screen._choosing:
+                yield B
+                yield B | RELEASE
+            column, row = self._spot
+            screen.cell = row * screen.board.width + column
+            screen.point()
+            screen.refresh()
+            yield -1
+        draws = False
+        while True:
+            found = ways(*self._away())
+            if found and not (stretches or draws):
+                draws = True
+                yield A
+            elif found:
+                yield found[0] + screen.view.turned & 3 | REPEAT
+            elif self.dropped:
+                break
+            else:
+                yield -1
+        if draws:
+            yield A | RELEASE
+        elif not stretches or is_here and not self._moved:
+            yield A
+        yield DONE
+
+    def _away(self):
+        """Return how far right and down of the cursor the pointer is."""
+        cell, width = self._screen.cell, self._screen.board.width
+        return self._spot[0] - cell % width, self._spot[1] - cell // width
 
 
 class Carrying(Grip):
