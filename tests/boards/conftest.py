@@ -91,7 +91,7 @@ class Screen:
     root_group = "terminal"
     brightness = 1.0
 
-    def __init__(self, width, height):
+    def __init__(self, width=240, height=240):
         self.width, self.height = width, height
 
     def refresh(self):
@@ -243,9 +243,5 @@ def hardware(monkeypatch, root):
 
 @pytest.fixture
 def screen():
-    """Return a function that makes the firmware's display: made(width, height, dims=True)."""
-
-    def made(width=240, height=240, dims=True):
-        return (Screen if dims else DimlessScreen)(width, height)
-
-    return made
+    """Return what makes the firmware's display."""
+    return Screen

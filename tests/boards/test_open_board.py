@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from boards.conftest import DimlessScreen
 from boards.test_pads import Chip
 
 from nibblock.boards import given
@@ -268,7 +269,7 @@ def test_brightness(hardware, open_board, screen):
     board = open_board()
     board.set_brightness(25)
     assert board.display.brightness == 0.25
-    hardware.board("raspberry_pi_pico", GPIO, screen(160, 128, dims=False))
+    hardware.board("raspberry_pi_pico", GPIO, DimlessScreen())
     open_board().set_brightness(25)
 
 

@@ -3,6 +3,7 @@ key kinds axes and five.
 """
 
 import importlib
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -44,7 +45,7 @@ class Chip:
 class Opened:
     """What the console polls every 10 ms, on a bus; ``ms`` is the clock."""
 
-    def __init__(self, hardware, bus, buttons):
+    def __init__(self, hardware, bus, buttons=""):
         self.ms = 1000
         self.bus = bus
         hardware.modules["supervisor"].ticks_ms = lambda: self.ms
@@ -66,10 +67,7 @@ class Opened:
 
 @pytest.fixture
 def opened(hardware):
-    def made(bus, buttons=""):
-        return Opened(hardware, bus, buttons)
-
-    return made
+    return partial(Opened, hardware)
 
 
 @pytest.fixture

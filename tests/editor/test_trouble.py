@@ -33,20 +33,14 @@ TROUBLES = [
 ]
 
 
-class Trouble:
-    """Something is wrong with the drive until ``over``."""
-
-    def __init__(self, simulator, code):
-        self._machine = simulator.machine
-        self._usual = self._machine.drive.on_write
-        if code:
-            self._machine.drive.on_write = refusing(code)
-        else:
-            self._machine.computer = True
-
-    def over(self):
-        self._machine.drive.on_write = self._usual
-        self._machine.computer = False
+def begin_trouble(simulator, code):
+    """Let something be wrong with the drive, until ``undo`` of what is returned."""
+    trouble, machine = pytest.MonkeyPatch(), simulator.machine
+    if code:
+        trouble.setattr(machine.drive, "on_write", refusing(code))
+    else:
+        trouble.setattr(machine, "computer", True)
+    return trouble
 
 
 def listening(simulator, monkeypatch):
@@ -77,7 +71,7 @@ def test_drawing_goes_on_and_is_kept_once_the_drive_is_back(drive, monkeypatch, 
     board = board_model(BOARD) if chip else board_model(BOARD)._replace(nvm=0)
     with Simulator(drive, board) as simulator:
         drawing(simulator)
-        trouble = Trouble(simulator, code)
+        trouble = begin_trouble(simulator, code)
         said = listening(simulator, monkeypatch)
         simulator.run("wait:21000")
         assert len(said) == 1 and text in said[0]
@@ -95,7 +89,7 @@ def test_drawing_goes_on_and_is_kept_once_the_drive_is_back(drive, monkeypatch, 
         choose(simulator, "Edit it")
         simulator.run("wait:2500")
         assert drawn(simulator) == board_drawn
-        trouble.over()
+        trouble.undo()
         menu(simulator, "Leave")
         simulator.run("wait:2500")
     if not chip:
@@ -114,7 +108,7 @@ def test_drawing_goes_on_and_is_kept_once_the_drive_is_back(drive, monkeypatch, 
 def test_it_is_solved_and_published_all_the_same(drive, monkeypatch, code, text):
     with Simulator(drive, BOARD) as simulator:
         board_drawn = drawing(simulator)
-        trouble = Trouble(simulator, code)
+        trouble = begin_trouble(simulator, code)
         said = listening(simulator, monkeypatch)
         menu(simulator, "Test")
         simulator.run("wait:2500 RIGHT:150 wait:3000")
@@ -123,7 +117,7 @@ def test_it_is_solved_and_published_all_the_same(drive, monkeypatch, code, text)
         assert any(text in line for line in said)
         assert running(simulator)._name == "levels" and stored(drive, LEVELS) == []
         simulator.power_off()  # only the chip has it
-        trouble.over()
+        trouble.undo()
         simulator.run("power:on wait:3000")
         running(simulator).go("levels", LEVELS, 0, True)
         simulator.run("wait:1500 A:400 wait:200")
