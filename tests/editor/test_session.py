@@ -3,7 +3,6 @@ entered, played, on every size of screen.
 """
 
 import os
-from typing import Any, NamedTuple
 
 import pytest
 from drawn_by_hand import draw_klocki, draw_sokoban, menu, new, publish, put, stored
@@ -23,15 +22,6 @@ WAYS = {"L": "LEFT", "U": "UP", "R": "RIGHT", "D": "DOWN"}
 DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
 
 
-class Plan(NamedTuple):
-    """How a level of a game is drawn, and solved."""
-
-    folder: str
-    draw: Any
-    solve: Any
-    solution: str  # what its author plays
-
-
 def draw_blocks(simulator):
     """Draw a master, a block in its way, and goals."""
     draw_klocki(simulator, ((1, 0, 0, 1, 0), (0, 2, 0, 2, 0), (3, 2, 0, 3, 0)))
@@ -48,10 +38,11 @@ def play_sokoban(simulator, lurd):
     simulator.run(" ".join(WAYS[way.upper()] for way in lurd))
 
 
+#: By game: its packs, what draws a level, what solves it, and what its author plays.
 PLANS = {
-    "sokoban": Plan("levels/1-sokoban", draw_sokoban, play_sokoban, "DUUURLDDDRDL"),
-    "klocki": Plan("levels/2-klocki", draw_blocks, play_klocki, "0,2:v\n0,0:>>"),
-    "brain": Plan("levels/3-brain", draw_brain, play_brain, "7,r,3,r"),
+    "sokoban": ("levels/1-sokoban", draw_sokoban, play_sokoban, "DUUURLDDDRDL"),
+    "klocki": ("levels/2-klocki", draw_blocks, play_klocki, "0,2:v\n0,0:>>"),
+    "brain": ("levels/3-brain", draw_brain, play_brain, "7,r,3,r"),
 }
 #: Two games on each screen, each game on four; with --deep, every game on every screen.
 SESSIONS = [
@@ -64,10 +55,10 @@ SESSIONS = [
 
 def drawn_and_published(simulator, game, title=""):
     """Draw, test, solve and publish, to the list of own levels; return what was drawn."""
-    plan = PLANS[game]
+    folder, draw, _, _ = PLANS[game]
     simulator.run("wait:1500")
-    new(simulator, plan.folder, game)
-    plan.draw(simulator)
+    new(simulator, folder, game)
+    draw(simulator)
     screen = running(simulator).screen
     screen.hand_over()
     drawn = board_of(screen.part.level_of(screen.draft))
@@ -83,8 +74,8 @@ def drawn_and_published(simulator, game, title=""):
 def solve(simulator, game, solution=""):
     """Solve the level in play by keys."""
     play = running(simulator).screen
-    plan = PLANS[game]
-    plan.solve(simulator, solution or plan.solution)
+    _, _, play_moves, own = PLANS[game]
+    play_moves(simulator, solution or own)
     simulator.run("wait:900")
     assert play.rules.solved or rows_of(play.dialog)[0] == "Add to My levels"
 

@@ -29,9 +29,9 @@ class Screen:
         self._finger = finger
         self._touches = []  # each as (across, along), as read
         self._raw = None  # of this touch
-        self._fixed = 0  # parts of the group that are no cross
         title, *self._texts = words("pointing", "crosses")
         self.group = Page(console, title).group
+        self._page = len(self.group)  # parts of the page, before text and crosses
         self._begin(self._texts[0])
         finger.to = self
 
@@ -39,9 +39,8 @@ class Screen:
         """Write what to do, and show the first cross."""
         console, group = self._console, self.group
         self._touches = []
-        while self._fixed and len(group) > self._fixed:
+        while len(group) > self._page:
             group.pop()
-        self._fixed = len(group)
         y = console.height // 2 - console.row
         for part in text.split("\n"):
             group.append(line(console, part, (console.width - _GLYPH * len(part)) // 2, y))
