@@ -89,26 +89,24 @@ def opened():
     return board
 
 
-def make_board(board_id, size, words):
-    pins = [word.split("=")[1] for word in words if "=" in word]
-    pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
-    pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
-    pins += ["BUTTON1", "BUTTON2", "BUTTON3"]
-    names = {name: name for name in pins}
-    display = screen(*[int(part) for part in size.split("x")])
-    sys.modules["board"] = Module(
-        board_id=board_id, DISPLAY=display, I2C=Opened, SPI=Opened, **names
-    )
+class AnyPins(Module):
+    """A board that has every pin."""
+
+    STEMMA_I2C = None
+
+    def __getattr__(self, name):
+        return name
 
 
 def open_every_profile():
-    from nibblock.boards.given import BUTTONS, SCREEN, TOUCH, find, ids
+    from nibblock.boards.given import SCREEN, TOUCH, find, ids
 
     board = None
     for board_id in ids():
         row = find(board_id)
-        touch = row[TOUCH] if len(row) > TOUCH else ""
-        make_board(board_id, row[SCREEN], row[BUTTONS].split() + touch.split())
+        touch = row[TOUCH]
+        display = screen(*[int(part) for part in row[SCREEN].split("x")])
+        sys.modules["board"] = AnyPins(board_id=board_id, DISPLAY=display, I2C=Opened, SPI=Opened)
         del row, board
         forget()
         before = gc.mem_alloc()
