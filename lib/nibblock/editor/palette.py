@@ -30,6 +30,7 @@ class Palette:
     def __init__(self, console, part, tool):
         self._console = console
         self._part = part
+        self._top = self._first = self._count = 0
         self._texts = words("editor", "buttons")
         small = console.small
         self.width = 19 if small else 34

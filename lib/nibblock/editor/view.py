@@ -23,11 +23,15 @@ class View(Scrolling):
         self._board = self._seen = board
         self._part = part
         self._place = place  # (x, y, width, height)
+        self._tiles = self._corners = None
         self.turned = self.steady = False
         self._most = 0  # the size of play's tiles
+        self.across = self.columns = self.rows = self._x = self._y = self.down = 0
+        self._out = self.size = self.tile = 0
         self.group = displayio.Group()
         self.over = None  # lines and marks over the board: dialogs/overlay.py
         self.clear = console.pictures.clear
+        self._frame = self._marked = None
         self._build()
 
     def _build(self):

@@ -42,8 +42,10 @@ class Keyboard:
         self._answer = answer
         self._most = most
         self.text = text
-        self._doubled = self._highlight = None
+        self._shown = self._doubled = self._count = None
+        self._highlight = None
         self._letters = []
+        self._gap = self._glyphs = self._step = self._room = self._top = self._high = self._left = 0
         self._typed = False
         self._layer = 0 if text else self.first_layer
         self._x, self._y = 0, 1

@@ -29,10 +29,13 @@ class Overlay:
         self.grid = ()  # type: tuple[int, ...]
         self._chosen = ()
         self._view = view
-        self.build()
+        self._tiles = self._made()
 
     def build(self):
         """Make the tiles for the size that the board has now."""
+        self._tiles = self._made()
+
+    def _made(self):
         view = self._view
         size = view.size
         bitmap = displayio.Bitmap(8 * size, size, 16)
@@ -47,8 +50,9 @@ class Overlay:
                 if tile & _ABOVE:
                     bitmap[tile * size + i, 0] = DIM
         x, y = view.at
-        self._tiles = grid_of(bitmap, view.clear, view.columns, view.rows, (size, size), x, y)
-        view.group.append(self._tiles)
+        tiles = grid_of(bitmap, view.clear, view.columns, view.rows, (size, size), x, y)
+        view.group.append(tiles)
+        return tiles
 
     def choose(self, chosen):
         """Mark these cells: see patch.py."""
