@@ -172,7 +172,7 @@ def test_keys_sound(page):
     browser = page()
     browser.execute_script(
         "window.tones = [];"
-        "nibblock.console.onSound((pitch, loudness) => tones.push([pitch, loudness]));"
+        "nibblock.console.on('sound', (pitch, loudness) => tones.push([pitch, loudness]));"
     )
     made = ByKeys(browser)
     made.down("RIGHT")

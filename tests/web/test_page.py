@@ -121,7 +121,7 @@ setTimeout(() => done((window.turns - from) * 1000 / (performance.now() - start)
 def test_a_page_at_rest_sleeps_until_a_key(page):
     browser = page()
     begin_a_level(browser)
-    browser.execute_script("window.turns = 0; nibblock.console.onFrame(() => window.turns++)")
+    browser.execute_script("window.turns = 0; nibblock.console.on('frame', () => window.turns++)")
     eventually(lambda: browser.execute_async_script(TURNS) < 7)  # every 0.25 to 0.5 s
     until(browser, "return window.turns > 2")
     browser.execute_script("nibblock.console.press(3)")  # it repeats while it is held

@@ -138,7 +138,7 @@ LET_GO = """
 const at = arguments[0];
 const { python } = nibblock.console;
 let done = false;
-nibblock.console.onFrame(() => {
+nibblock.console.on("frame", () => {
   if (done) return;
   python.runPython("import nibblock.console as c\\nnow = c.running.screen.session.at");
   done = python.globals.get("now") > at;

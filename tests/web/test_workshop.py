@@ -55,7 +55,7 @@ def test_other_dialects_become_packs_and_the_page_stays_alive(opened):
     """One start of Python for all this, because that is what takes long."""
     browser = opened
     browser.execute_script(
-        "window.frames_seen = 0; nibblock.console.onFrame(() => { window.frames_seen += 1; })"
+        "window.frames_seen = 0; nibblock.console.on('frame', () => { window.frames_seen += 1; })"
     )
     paths = drop(browser, ("Évil & co.slc", SLC), ("plain.txt", BOARD), ("none.slc", "<a>"))
     assert paths == ["levels/plain.txt", "levels/Évil & co.nbk"]

@@ -43,9 +43,9 @@ class _Timed:
 
 
 def ready():
-    """Return whether the console can go elsewhere: it has started and asks nothing about saves."""
-    console = "nibblock.console" in sys.modules and _running()
-    return bool(console and console.screen and console._name != "saves" and not console.leaving)
+    """Return whether the console can go elsewhere: it asks nothing about saves."""
+    console = _running()
+    return bool(console.screen and console._name != "saves" and not console.leaving)
 
 
 def count(path):
@@ -146,16 +146,16 @@ def today():
 
 def shared():
     """Return the code that is on the screen to be shared, "" if there is none."""
-    console = "nibblock.console" in sys.modules and _running()
-    if console and console._name in ("screens.share", "share") and console.screen:
+    console = _running()
+    if console._name in ("screens.share", "share") and console.screen:
         return console.screen._code
     return ""
 
 
 def in_level():
     """Return whether a level is in play."""
-    console = "nibblock.console" in sys.modules and _running()
-    return bool(console and console._name[:6] == "games." and console.screen)
+    console = _running()
+    return bool(console._name[:6] == "games." and console.screen)
 
 
 def level_code():

@@ -4,13 +4,13 @@
  * version does not take them for the player's.
  */
 
+import { CHIP } from "./engine.js";
 import { isProgram, isSame } from "./keep.js";
 import { makeZip } from "./zip.js";
 import { checkPath, readZip, ZipError } from "./unzip.js";
 
 const SHIPPED = "shipped with Nibblock";
 const HIDDEN = /(^|\/)(\.|__MACOSX(\/|$)|Thumbs\.db$|desktop\.ini$|boot_out\.txt$)/i;
-const CHIP = "chip.bin"; // what the chip remembers goes with the saves
 const SAVES = /^nbsave/;
 
 /**

@@ -4,7 +4,7 @@
  * changed. Nothing is written to the handheld.
  */
 
-import { list, startEngine } from "./engine.js";
+import { CHIP, machineFiles, startEngine } from "./engine.js";
 import { freeName } from "./filenames.js";
 import { DriveError, readBoard } from "./handhelddrive.js";
 import { isSame } from "./keep.js";
@@ -13,7 +13,6 @@ import { MANIFEST, mark, readManifest } from "./manifest.js";
 const SAVES = "nbsave"; // how the names of all save files start
 const PACKS = "levels/";
 const MOST = 24 << 20; // bytes of both; the largest saves are 2 MB
-const CHIP = "chip.bin";
 const SILENT = { picture() {}, written() {}, tone() {}, light() {} };
 
 /**
@@ -52,7 +51,7 @@ export async function backUp(drive, given) {
 export async function takeFiles(there, { console, base, wasm, exchange }) {
   console.pause(); // it saves
   try {
-    const files = new Map(console.files.list().map((path) => [path, console.files.read(path)]));
+    const files = console.files.all();
     const saves = [...there].filter(([path]) => path.startsWith(SAVES));
     const taken = await console.aside(() => mergeSaves(saves, files, base, wasm));
     const packs = newPacks(there, files);
@@ -90,21 +89,16 @@ async function mergeSaves(
 ) {
   const counts = { bests: 0, levels: 0, left: 0, hasSaves: false };
   if (!saves.length) return { files: new Map(), counts };
-  const whole = new Map(base);
-  for (const [path, data] of files) whole.set(path === CHIP ? CHIP : `drive/${path}`, data);
+  const whole = machineFiles(base, files);
   for (const [path, data] of saves) whole.set(`handheld/${path}`, data);
-  const { python, FS, page } = await startEngine(whole, wasm, SILENT);
+  const { python, page, ...machine } = await startEngine(whole, wasm, SILENT);
   page.complete_os();
   const [bests, levels, left, why] = python.pyimport("merging").run("/handheld/").split("|");
   if (why === "none") return { files: new Map(), counts };
   if (why) throw new DriveError(why === "newer" ? "saves newer" : "saves not merged", why);
-  const merged = new Map();
-  for (const path of list(FS, "/drive")) {
-    if (path.startsWith(SAVES)) merged.set(path, FS.readFile(`/drive/${path}`).slice());
-  }
-  if (FS.analyzePath(`/${CHIP}`).exists) merged.set(CHIP, FS.readFile(`/${CHIP}`).slice());
+  const merged = [...machine.files.all("lib")];
   return {
-    files: merged,
+    files: new Map(merged.filter(([path]) => path === CHIP || path.startsWith(SAVES))),
     counts: { bests: Number(bests), levels: Number(levels), left: Number(left), hasSaves: true },
   };
 }

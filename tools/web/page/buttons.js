@@ -24,11 +24,11 @@ export const Y = 9;
  * Press a button when the first source holds it, release it when the last one lets go.
  *
  * @param {{press: (code: number) => void, release: (code: number) => void}} machine
- * @param {() => boolean} [taken] called before a button goes down; whether the page keeps the press
+ * @param {() => boolean} taken called before a button goes down; whether the page keeps the press
  *   for itself
  * @returns {Buttons}
  */
-export function createButtons(machine, taken = () => false) {
+export function createButtons(machine, taken) {
   /** @type {Map<string, number>} */
   const held = new Map();
   const isDown = (/** @type {number} */ code) => [...held.values()].includes(code);

@@ -1,6 +1,6 @@
 // The console: one machine at a time, its loop, its keys and its files.
 
-import { aside, list, remove, startEngine, write } from "./engine.js";
+import { aside, machineFiles, startEngine } from "./engine.js";
 
 const BUDGET = 8; // ms of the console's work in one frame
 const LIVELY = 300; // ms after a key, a picture or a tone in which each of the browser's frames counts
@@ -9,24 +9,20 @@ const LONGEST = 500; // ... at most: until then a quarter of the time for which 
 const SLOW = 1000; // ms between two pictures that are no motion, such as those of the title's scene
 const RELOAD = -1; // what page.turn returns if the console restarts itself; see board/page.py
 const RESET = -2;
-const CHIP = "chip.bin";
 
 /** Make a console, and start it.
  *
- * drive: the files that the build packed. kept: the player's files by path on the drive, which
- * come over those. wasm: the address of the engine; loading: the first one. settings: as in
- * settings.toml. failed: called if the machine crashes.
+ * base: the files that the build packed. drive: what is on the drive. wasm: the address of the
+ * engine; loading: the first one. settings: as in settings.toml. failed: called if the machine
+ * crashes.
  *
- * @param {{drive: Map<string, Uint8Array>, kept?: Map<string, Uint8Array>, wasm: string,
+ * @param {{base: Map<string, Uint8Array>, drive: Map<string, Uint8Array>, wasm: string,
  *   loading?: ReturnType<typeof import("./engine.js").loadEngine>,
  *   screen: ReturnType<typeof import("./screen.js").createScreen>,
  *   settings: Record<string, string | number>, failed: () => void}} given */
-export async function createConsole({ drive, kept, wasm, loading, screen, settings, failed }) {
-  const onWritten = [];
-  const onSound = [];
-  const onFrame = [];
-  const onShown = [];
-  const onLight = [];
+export async function createConsole({ base, drive, wasm, loading, screen, settings, failed }) {
+  const callbacks = { written: [], sound: [], frame: [], shown: [], light: [] };
+  const tell = (what, ...values) => callbacks[what].forEach((callback) => callback(...values));
   const listener = {
     picture(memory, layers) {
       screen.draw(memory, layers);
@@ -35,12 +31,12 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
       pictured += since;
       wake(since < SLOW ? LIVELY : 0);
     },
-    written: (path) => call(onWritten, path),
+    written: (path) => tell("written", path),
     tone(pitch, loudness) {
-      call(onSound, pitch, loudness);
+      tell("sound", pitch, loudness);
       wake();
     },
-    light: (percent) => call(onLight, percent),
+    light: (percent) => tell("light", percent),
   };
   let machine = null;
   let turnPage = null;
@@ -48,7 +44,7 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
   let paused = 0; // since when, 0: it is not
   let busy = false;
   let inside = false; // a call into the machine has not come back
-  let drawn = false; // a picture that `onShown` was not told of
+  let drawn = false; // a picture of which nobody was told
   let pictured = 0; // when
   let stirred = 0; // when it was last woken
   let lively = 0; // until when
@@ -56,21 +52,14 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
   let asked = 0; // the browser's frame that was asked for, 0: none
   const down = new Set(); // the buttons that are held: they repeat
 
-  await start(files0(), false, loading);
+  await start(drive, false, loading);
   wake();
 
-  /** Return the files of a new machine. */
-  function files0() {
-    const files = new Map(drive);
-    for (const [path, bytes] of kept ?? []) files.set(path === CHIP ? CHIP : "drive/" + path, bytes);
-    return files;
-  }
-
-  /** Start a machine with these files; `reloaded`: the console has restarted itself. */
-  async function start(files, reloaded, loading = undefined) {
+  /** Start a machine with this drive; `reloaded`: the console has restarted itself. */
+  async function start(drive, reloaded, loading = undefined) {
     busy = true;
     try {
-      machine = await startEngine(files, wasm, listener, loading);
+      machine = await startEngine(machineFiles(base, drive), wasm, listener, loading);
       turnPage = machine.page.turn;
       const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
       const told = machine.page.start(lines.join("\n"), screen.width, screen.height, reloaded);
@@ -81,18 +70,10 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
     }
   }
 
-  /** Start again with the drive as it is: the console asked for it, or it crashed. */
-  async function restart(reloaded = false) {
+  /** Start again, with the drive as it is or another: the console asked for it, or it crashed. */
+  async function restart(reloaded = false, drive = machine.files.all()) {
     if (busy) return;
-    const files = new Map();
-    for (const path of list(machine.FS, "/drive")) files.set("drive/" + path, api.files.read(path));
-    for (const path of list(machine.FS, "/board")) {
-      files.set("board/" + path, machine.FS.readFile("/board/" + path));
-    }
-    if (machine.FS.analyzePath("/" + CHIP).exists) {
-      files.set(CHIP, machine.FS.readFile("/" + CHIP));
-    }
-    await start(files, reloaded);
+    await start(drive, reloaded);
     running = true;
     wake();
   }
@@ -128,6 +109,17 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
     }
   }
 
+  /** Do something in the machine, and let the console see it. */
+  function act(work) {
+    guarded(work);
+    wake();
+    turn();
+  }
+
+  function save() {
+    guarded(() => machine.page.keep());
+  }
+
   function crash(error) {
     running = false;
     console.error(error);
@@ -136,11 +128,11 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
 
   function frame(now) {
     resting = asked = 0;
-    call(onFrame, now);
+    tell("frame", now);
     const wait = turn();
     if (wait > 0 && drawn) {
       drawn = false;
-      call(onShown);
+      tell("shown");
     }
     if (paused || !running) return;
     const passed = performance.now();
@@ -161,87 +153,54 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
     if (!paused) asked ||= requestAnimationFrame(frame);
   }
 
-  const api = {
+  return {
     /** One pass of the console's loop; tests and keys call it too. */
     turn,
     /** @param {number} code of lib/nibblock/keys.py: LEFT UP RIGHT DOWN A B START SELECT X Y */
     press(code) {
       down.add(code);
-      guarded(() => machine.page.key(code, true));
-      wake();
-      turn();
+      act(() => machine.page.key(code, true));
     },
     /** @param {number} code */
     release(code) {
       down.delete(code);
-      guarded(() => machine.page.key(code, false));
-      wake();
-      turn();
+      act(() => machine.page.key(code, false));
     },
     /** Point at a pixel of the display: "press", "move", "release", "back" or "stop". */
-    point(kind, x = 0, y = 0) {
-      guarded(() => machine.page.point(kind, Math.floor(x), Math.floor(y)));
-      wake();
-      turn();
-    },
+    point: (kind, x = 0, y = 0) => act(() => machine.page.point(kind, x, y)),
     /** Turn the wheel: up if `lines` is positive. */
-    wheel(lines) {
-      guarded(() => machine.page.point("wheel", Math.trunc(lines), 0));
-      wake();
-      turn();
-    },
+    wheel: (lines) => act(() => machine.page.point("wheel", lines, 0)),
     /** Pass a letter to the keyboard on the console's screen; return whether there is one.
      * @param {string} letter @returns {boolean} */
-    type(letter) {
-      return Boolean(guarded(() => machine.page.type_in(letter)));
-    },
+    type: (letter) => Boolean(guarded(() => machine.page.type_in(letter))),
     /** Whether a level is in play that combines directions. @returns {boolean} */
-    combines() {
-      return Boolean(guarded(() => machine.page.combines()));
-    },
+    combines: () => Boolean(guarded(() => machine.page.combines())),
     /** Return the button for "undo", "redo" or "restart" in the level in play, -1 if there is nothing
      * to do; "next" is done at once. @param {string} name @returns {number} */
     command(name) {
       wake();
-      return guarded(() => machine.page.command(name)) ?? -1;
+      return guarded(() => machine.page.command(name));
     },
     /** Choose how loud it is, if `choice` is not -1 (0 off, 1 soft, 2 on); return that.
      * @param {number} choice @returns {number} */
     loudness: (choice = -1) => guarded(() => machine.page.loudness(choice)),
     /** Pass the clipboard's text to it. @param {string} text @returns {boolean} */
-    paste(text) {
-      return Boolean(guarded(() => machine.page.paste(text)));
-    },
-    /** The drive is whole again after the console has written to it; with the path of the chip's
-     * memory if only that was written. */
-    onWritten: (callback) => void onWritten.push(callback),
-    /** The speaker: Hz (0: silence), and the loudness up to 65535. */
-    onSound: (callback) => void onSound.push(callback),
-    /** Called before each turn, with its time. */
-    onFrame: (callback) => void onFrame.push(callback),
-    /** Called when a new picture is there, and the console has nothing more to do for it. */
-    onShown: (callback) => void onShown.push(callback),
-    /** The light of the display, in per cent. */
-    onLight: (callback) => void onLight.push(callback),
-    /** The files on the console's drive; "chip.bin" is the memory of its chip. A folder may be
-     * left out of the list: lib, which takes the longest. */
-    files: {
-      list: (without = "") => {
-        const found = list(machine.FS, "/drive", without);
-        return machine.FS.analyzePath("/" + CHIP).exists ? [...found, CHIP] : found;
-      },
-      read: (path) => {
-        const whole = place(path);
-        return machine.FS.analyzePath(whole).exists ? machine.FS.readFile(whole).slice() : null;
-      },
-      write: (path, bytes) => write(machine.FS, place(path), bytes),
-      remove: (path) => remove(machine.FS, place(path)),
+    paste: (text) => Boolean(guarded(() => machine.page.paste(text))),
+    /** Call a function whenever something happens. "written": the drive is whole again after the
+     * console has written to it; with CHIP if only that was written. "sound": the speaker's Hz (0:
+     * silence) and loudness up to 65535. "frame": before each turn, with its time. "shown": a new
+     * picture is there, and the console has nothing more to do for it. "light": of the display, in
+     * per cent. */
+    on: (what, callback) => void callbacks[what].push(callback),
+    /** The files on the console's drive. */
+    get files() {
+      return machine.files;
     },
     /** Stop while the page is hidden: save, and let no time pass. */
     pause() {
       if (paused) return;
-      guarded(() => machine.page.keep());
-      call(onSound, 0, 0);
+      save();
+      tell("sound", 0, 0);
       paused = performance.now();
       clearTimeout(resting);
     },
@@ -264,31 +223,28 @@ export async function createConsole({ drive, kept, wasm, loading, screen, settin
         busy = false;
       }
     },
-    /** Save now. */
-    save: () => void guarded(() => machine.page.keep()),
+    save,
     /** Save, and do nothing more. */
     stop() {
-      guarded(() => machine.page.keep());
-      call(onSound, 0, 0);
+      save();
+      tell("sound", 0, 0);
       running = false;
     },
     /** The machine itself, for other modules that ask the console's own code (python.runPython). */
     get python() {
       return machine.python;
     },
+    /** What the page asks between two turns: see board/visit.py. */
+    get visit() {
+      return machine.python.pyimport("visit");
+    },
+    /** The same for what is read out: see board/spoken.py. */
+    get spoken() {
+      return machine.python.pyimport("spoken");
+    },
     get running() {
       return running && !busy;
     },
     size: [screen.width, screen.height],
-    screen,
   };
-  return api;
-}
-
-function place(path) {
-  return path === CHIP ? "/" + CHIP : "/drive/" + path;
-}
-
-function call(callbacks, ...values) {
-  for (const callback of callbacks) callback(...values);
 }

@@ -4,13 +4,15 @@ import { loadMicroPython } from "./micropython.mjs";
 
 const PICTURE = 1; // the first number of a message; see board/host.py
 const WRITTEN = 2;
-const CHIP = 3;
+const CHIP_CHANGED = 3;
 const TONE = 4;
 const LIGHT = 5;
-const CHIP_FILE = "/chip.bin";
 const FOLDER = 0o40777; // modes
 const FILE = 0o100666;
 const HEAP = 2 * 1024 * 1024;
+
+/** The chip's own memory, as a file that lies beside the drive. */
+export const CHIP = "chip.bin";
 
 /** What the console tells the page.
  * @typedef {{
@@ -66,8 +68,17 @@ export async function loadEngine(wasm) {
   return python;
 }
 
+/** Return the files of a machine by path: the stand-ins for a board's modules, and a drive.
+ * @param {Map<string, Uint8Array>} base what the build packed, whose own drive is left out
+ * @param {Map<string, Uint8Array>} drive with CHIP */
+export function machineFiles(base, drive) {
+  const files = new Map([...base].filter(([path]) => path.startsWith("board/")));
+  for (const [path, data] of drive) files.set(path === CHIP ? CHIP : `drive/${path}`, data);
+  return files;
+}
+
 /** Start a machine. The one before it may not be used any more; but see `aside`.
- * @param {Map<string, Uint8Array>} files by path, below drive and board; also "chip.bin"
+ * @param {Map<string, Uint8Array>} files see `machineFiles`
  * @param {string} wasm the address of the engine
  * @param {Listener} listener
  * @param {ReturnType<typeof loadEngine>} loading an engine that is being loaded for this */
@@ -81,11 +92,11 @@ export async function startEngine(files, wasm, listener, loading = loadEngine(wa
   python.runPython(
     'import sys, os\nsys.path[:] = ["/board", "lib"]\nos.chdir("/drive")\nimport page',
   );
-  return { python, FS, page: python.pyimport("page") };
+  return { python, files: filesOf(FS), page: python.pyimport("page") };
 }
 
-/** Put files where there are none yet. Much faster than `write`, which looks for each folder of each
- * path again and goes through the checks for opening, writing and closing.
+/** Put files where there are none yet. Much faster than writing them, which looks for each folder of
+ * each path again and goes through the checks for opening, writing and closing.
  * @param {Map<string, Uint8Array>} files */
 function fill(FS, files) {
   const folders = new Map([["", FS.root]]);
@@ -131,9 +142,9 @@ function hear(FS, memory, numbers, listener) {
     case WRITTEN:
       listener.written();
       break;
-    case CHIP:
-      FS.writeFile(CHIP_FILE, new Uint8Array(memory, numbers[1], numbers[2]).slice());
-      listener.written(CHIP_FILE.slice(1));
+    case CHIP_CHANGED:
+      FS.writeFile("/" + CHIP, new Uint8Array(memory, numbers[1], numbers[2]).slice());
+      listener.written(CHIP);
       break;
     case TONE:
       listener.tone(numbers[1], numbers[2]);
@@ -144,20 +155,31 @@ function hear(FS, memory, numbers, listener) {
   }
 }
 
-/** Write a file, and make the folders above it. */
-export function write(FS, path, bytes) {
-  const folders = path.split("/").slice(1, -1);
-  let folder = "";
-  for (const name of folders) {
-    folder += "/" + name;
-    if (!FS.analyzePath(folder).exists) FS.mkdir(folder);
-  }
-  FS.writeFile(path, bytes);
+/** Return a machine's files: those on its drive, and CHIP. */
+function filesOf(FS) {
+  const place = (path) => (path === CHIP ? `/${CHIP}` : `/drive/${path}`);
+  const exists = (path) => FS.analyzePath(place(path)).exists;
+  const files = {
+    /** @param {string} [without] a folder at the top that is left out: lib takes the longest
+     * @returns {string[]} */
+    list: (without) => [...list(FS, "/drive", without), ...[CHIP].filter(exists)],
+    read: (path) => (exists(path) ? FS.readFile(place(path)) : null),
+    /** @returns {Map<string, Uint8Array>} what `list` lists */
+    all: (without) => new Map(files.list(without).map((path) => [path, files.read(path)])),
+    write(path, bytes) {
+      const whole = place(path);
+      FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
+      FS.writeFile(whole, bytes);
+    },
+    remove(path) {
+      if (exists(path)) remove(FS, place(path));
+    },
+  };
+  return files;
 }
 
-/** Remove a file, if there is one, and the folders that it leaves empty. */
-export function remove(FS, path) {
-  if (!FS.analyzePath(path).exists) return;
+/** Remove a file, and the folders that it leaves empty. */
+function remove(FS, path) {
   FS.unlink(path);
   let end = path.lastIndexOf("/");
   while (end > 0 && path.indexOf("/", 1) < end && FS.readdir(path.slice(0, end)).length === 2) {
@@ -169,7 +191,7 @@ export function remove(FS, path) {
 /** Return the paths of all files below a folder, without the folder; `without` names one inside
  * that is left out.
  * @returns {string[]} */
-export function list(FS, folder, without = "") {
+function list(FS, folder, without = "") {
   const found = [];
   for (const name of FS.readdir(folder)) {
     if (name === "." || name === ".." || name === without) continue;

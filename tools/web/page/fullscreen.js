@@ -1,11 +1,12 @@
 /** Full screen, by a button of the page's menu. Where the browser has none, neither has the menu. */
 
+import { text } from "./texts.js";
+
 /**
  * @param {HTMLElement} button
- * @param {(name: string) => string} say
  * @returns {() => void} what a key for it calls
  */
-export function offerFullScreen(button, say) {
+export function offerFullScreen(button) {
   const isFull = () => document.fullscreenElement !== null;
 
   function change() {
@@ -16,7 +17,7 @@ export function offerFullScreen(button, say) {
   button.hidden = !document.fullscreenEnabled;
   button.addEventListener("click", change);
   document.addEventListener("fullscreenchange", () => {
-    button.textContent = say(isFull() ? "leave full screen" : "full screen");
+    button.textContent = text(isFull() ? "leave full screen" : "full screen");
   });
   return change;
 }

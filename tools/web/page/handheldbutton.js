@@ -2,8 +2,7 @@
 
 import { beside } from "./drive.js";
 import { KEPT } from "./offline.js";
-import { storage } from "./storage.js";
-import { text } from "./texts.js";
+import { kept } from "./storage.js";
 
 /**
  * @param {HTMLElement} button
@@ -14,20 +13,15 @@ import { text } from "./texts.js";
 export function offerHandheld(button, console, given) {
   const at = document.querySelector("script[data-file]") ? null : beside; // null: one file
   button.addEventListener("click", async () => {
-    const { backUp, createHandheld } = await import("./later.js");
-    const handheld = createHandheld({
-      say: text,
-      at,
-      backUp: (drive) => backUp(drive, { console, ...given }),
-    });
-    await handheld.open();
+    const { backUp, openHandheld } = await import("./later.js");
+    await openHandheld({ at, backUp: (drive) => backUp(drive, { console, ...given }) });
   });
-  const kept = storage()?.getItem(KEPT);
-  if (at && navigator.onLine && kept) again(at, kept);
+  const board = kept(KEPT);
+  if (at && navigator.onLine && board) again(at, board);
 }
 
 /** A new version of the page lacks the files of the board that the player keeps. */
-async function again(at, kept) {
+async function again(at, board) {
   const { keepAgain } = await import("./later.js");
-  await keepAgain(at, kept).catch(() => {}); // another time
+  await keepAgain(at, board).catch(() => {}); // another time
 }

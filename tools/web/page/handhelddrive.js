@@ -67,17 +67,12 @@ export class HandheldDrive {
     const handle = await folder.getFileHandle(nameOf(path), { create: true });
     const out = await handle.createWritable();
     try {
-      await this._fill(out, data);
+      await out.write(/** @type {any} */ (data));
       await out.close();
     } catch (error) {
       await out.abort().catch(() => {});
       throw error;
     }
-  }
-
-  /** Write the contents of one file (tests cut here). */
-  async _fill(/** @type {FileSystemWritableFileStream} */ out, /** @type {Uint8Array} */ data) {
-    await out.write(/** @type {any} */ (data));
   }
 
   /** Remove a file if it is there, and the folders above it that become empty. */

@@ -3,7 +3,7 @@
 import { withWiring } from "./driveplan.js";
 import { DriveError } from "./handhelddrive.js";
 import { KEPT } from "./offline.js";
-import { storage } from "./storage.js";
+import { keep } from "./storage.js";
 import { makeUf2 } from "./uf2.js";
 import { readZip } from "./unzip.js";
 
@@ -77,7 +77,7 @@ export async function filesOf(/** @type {Blob} */ zip) {
 /** Let the service worker keep a board's files, now and with each new version. */
 export async function keepBoard(/** @type {At} */ at, /** @type {Handheld} */ board) {
   await Promise.all([board.zip, board.uf2].map(async (name) => name && (await fetched(at, name)).blob()));
-  storage()?.setItem(KEPT, board.id);
+  keep(KEPT, board.id);
 }
 
 /** Keep again what the player wants to have without a network, if this version lacks it. */

@@ -22,27 +22,25 @@ export const calm = () => matchMedia(CALM).matches;
  * @param {HTMLCanvasElement} given.canvas
  * @param {HTMLElement} given.left where the D-pad goes
  * @param {HTMLElement} given.right where the other buttons go
- * @param {(key: string) => string} given.say the texts of the page
  * @param {() => void} given.full change to full screen and back
  * @param {() => void} given.where tell where the player is
- * @param {Storage|null} given.storage keeps which keys the player has changed
- * @param {() => void} [given.padPressed] told of each press of a pad
- * @returns {{poll: () => void, letGo: () => void, list: () => void}} `poll`: call it once per
- *   frame; `letGo` releases everything; `list` shows the list of keys
+ * @param {() => void} given.padPressed told of each press of a pad
+ * @returns {{poll: () => void, list: () => void}} `poll`: call it once per frame; `list` shows the
+ *   list of keys
  */
-export function startInput({ machine, canvas, left, right, say, full, where, storage, padPressed }) {
-  const keymap = createKeymap(storage);
-  const keyList = createKeyList(say, keymap);
+export function startInput({ machine, canvas, left, right, full, where, padPressed }) {
+  const keymap = createKeymap();
+  const keyList = createKeyList(keymap);
   const taken = () => keyList.close() || document.querySelector("dialog:modal") !== null;
   const buttons = createButtons(machine, taken);
-  const touch = createTouch({ left, right, buttons, say, calm });
-  const pointer = listenToPointer({ canvas, machine, taken });
-  const pads = createPads({ buttons, keymap, act, take: keyList.take, pressed: padPressed });
+  const dropThumbs = createTouch({ left, right, buttons, calm });
+  const stopPointer = listenToPointer({ canvas, machine, taken });
+  const poll = createPads({ buttons, keymap, act, take: keyList.take, pressed: padPressed });
 
   function letGo() {
     buttons.freeAll();
-    touch.letGo();
-    pointer.stop();
+    dropThumbs();
+    stopPointer();
   }
 
   function list() {
@@ -65,7 +63,7 @@ export function startInput({ machine, canvas, left, right, say, full, where, sto
 
   function type(/** @type {string} */ letter) {
     const typed = machine.type(letter);
-    if (typed) pointer.stop();
+    if (typed) stopPointer();
     return typed;
   }
 
@@ -74,7 +72,7 @@ export function startInput({ machine, canvas, left, right, say, full, where, sto
   window.addEventListener("blur", letGo);
   window.addEventListener("pagehide", letGo);
   document.addEventListener("visibilitychange", letGo);
-  return { poll: pads.poll, letGo, list };
+  return { poll, list };
 }
 
 /** Show the buttons for thumbs where there is a touch screen: at once, or from the first touch. */

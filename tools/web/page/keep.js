@@ -7,12 +7,6 @@
 /** @typedef {import("./store.js").Files} Files */
 
 /**
- * @typedef {object} DriveFiles the console's drive
- * @property {(without?: string) => string[]} list all paths; but for those in a folder at the top
- * @property {(path: string) => Uint8Array|null} read
- */
-
-/**
  * @param {string} path
  * @returns {boolean} whether this is the console's program, which always comes with the page
  */
@@ -37,19 +31,16 @@ function withMine(built, mine) {
 
 /**
  * @param {Map<string, Uint8Array>} built
- * @param {DriveFiles} files
+ * @param {Map<string, Uint8Array>} drive
  * @returns {Files} what differs from the drive as built
  */
-function mineOf(built, files) {
+function mineOf(built, drive) {
   const mine = new Map();
-  const there = new Set(files.list("lib"));
-  for (const path of there) {
-    if (isProgram(path)) continue;
-    const data = files.read(path);
-    if (data && !isSame(data, built.get(path))) mine.set(path, data);
+  for (const [path, data] of drive) {
+    if (!isProgram(path) && !isSame(data, built.get(path))) mine.set(path, data);
   }
   for (const path of built.keys()) {
-    if (!isProgram(path) && !there.has(path)) mine.set(path, null);
+    if (!isProgram(path) && !drive.has(path)) mine.set(path, null);
   }
   return mine;
 }
@@ -90,12 +81,10 @@ export function isSame(one, other) {
  *   store: import("./store.js").Store|null,
  *   claimed?: Promise<Files|null>, what was in the store when this tab became the one that may save
  *   say: (key: string) => void,
- *   taken?: () => void,
- *   persist?: () => Promise<unknown>|undefined,
- * }} options say: shows a notice. taken: another tab plays now. persist: asks the browser to keep
- *   the storage when it runs short of room.
+ *   taken: () => void,
+ * }} options say: shows a notice. taken: another tab plays now
  */
-export function createKeeper({ built, store, claimed, say, taken = () => {}, persist = askToPersist }) {
+export function createKeeper({ built, store, claimed, say, taken }) {
   /** @type {Files} */
   let saved = new Map();
   let whole = false; // the storage may hold something else than `saved`: write it all
@@ -111,8 +100,8 @@ export function createKeeper({ built, store, claimed, say, taken = () => {}, per
       whole = false;
       complained = false;
       if (!asked && mine.size) {
-        asked = true;
-        persist();
+        asked = true; // only now: browsers may ask the player
+        navigator.storage?.persist?.().catch(() => {});
       }
     } else if (outcome === "taken") {
       stopped = true;
@@ -134,12 +123,6 @@ export function createKeeper({ built, store, claimed, say, taken = () => {}, per
     return note(outcome === "cleared" ? await store.replace(mine) : outcome, mine);
   }
 
-  /** One after the other: what is on the drive now is stored after what was there before. */
-  function keepThis(mine) {
-    last = last.then(() => write(mine));
-    return last;
-  }
-
   return {
     /** @returns {Promise<Map<string, Uint8Array>>} the drive to start with */
     async open() {
@@ -151,51 +134,32 @@ export function createKeeper({ built, store, claimed, say, taken = () => {}, per
     },
 
     /**
-     * Stores what changed on the drive, in one transaction. The files are read at once.
-     * @param {DriveFiles} files
+     * Stores what changed on the drive, in one transaction, after what was there before.
+     * @param {Map<string, Uint8Array>} drive
      * @returns {Promise<string>} "saved", "taken", "full", "failed" or "none"
      */
-    keep(files) {
-      if (!store || stopped) return Promise.resolve(store ? "taken" : "none");
-      return keepThis(mineOf(built, files));
+    keep(drive) {
+      if (!store) return Promise.resolve("none");
+      const mine = mineOf(built, drive);
+      last = last.then(() => write(mine));
+      return last;
     },
 
     /**
      * Stores one file of its own that the console writes much more often than all others.
      * @param {string} path
-     * @param {DriveFiles} files
-     * @returns {Promise<string>}
+     * @param {any} files of the console
      */
     keepOne(path, files) {
+      if (!store || whole) return this.keep(files.all("lib"));
       const data = files.read(path);
-      if (!store || stopped || whole || !data) return this.keep(files);
       last = last.then(() => (whole ? "failed" : write(new Map(saved).set(path, data))));
       return last;
-    },
-
-    /**
-     * Stores another drive in place of this one: all of it or nothing.
-     * @param {Map<string, Uint8Array>} drive
-     * @returns {Promise<string>}
-     */
-    replace(drive) {
-      const files = { list: () => [...drive.keys()], read: (path) => drive.get(path) ?? null };
-      return this.keep(files);
     },
 
     /** Nothing is stored any more: another tab does. */
     stop() {
       stopped = true;
-      return last;
-    },
-
-    get isStoring() {
-      return Boolean(store);
     },
   };
-}
-
-/** Browsers may ask the player, so this waits until there is something to lose. */
-function askToPersist() {
-  return globalThis.navigator?.storage?.persist?.().catch(() => false);
 }

@@ -1,39 +1,35 @@
 // Keeps the console's drive in the browser: opens the storage before the console starts, follows
 // what the console writes, and lets one tab at a time play.
 
+import { CHIP } from "./engine.js";
 import { createKeeper, isProgram } from "./keep.js";
 import { addButton, notice } from "./notice.js";
 import { openStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 
 const FOLDER = "drive/"; // of the console's drive among the files that the build packed
-const CHIP = "chip.bin"; // written at each step, so it is stored a little later
-const CHIP_DELAY = 500; // ms
+const CHIP_DELAY = 500; // ms: it is written at each step, so it is stored a little later
 const TAKE = "nibblock take"; // in the tab's own storage: it was asked to take over
 
 /** Open what the player has kept; waits while another tab plays, until the player wants this one.
- * @param {Promise<Map<string, Uint8Array>>} loading what the build packed; what the player has
- *   removed goes
+ * @param {Promise<Map<string, Uint8Array>>} loading what the build packed
  * @param {Promise<unknown>} [beside] what else takes its time meanwhile */
 export async function openKeeping(loading, beside) {
   let board = null;
-  const tabs = createTabs({ stop: leave });
+  const tabs = createTabs(leave);
   const entering = enter(tabs);
   const meanwhile = Promise.all([loading, beside, entering]);
-  const opening = openStore({ meanwhile, late }); // it changes nothing yet
+  const opening = openStore(meanwhile, late); // it changes nothing yet
   await entering;
   const store = await opening;
   const claimed = store?.claim().catch(() => null); // not awaited: it takes as long as the drive
-  const packed = await loading;
-  const built = builtDrive(packed);
+  const built = builtDrive(await loading);
   const keeper = createKeeper({ built, store, claimed, say: notice, taken: lost });
   const drive = await keeper.open();
-  for (const path of built.keys()) if (!drive.has(path)) packed.delete(FOLDER + path);
-  const kept = new Map([...drive].filter(([path, data]) => data !== built.get(path)));
   let busy = false; // a whole drive is being exchanged
 
   function save() {
-    return busy || !board ? Promise.resolve("busy") : keeper.keep(board.files);
+    return busy || !board ? Promise.resolve("busy") : keeper.keep(board.files.all("lib"));
   }
 
   /** Another tab plays: all is stored before it starts. */
@@ -56,7 +52,7 @@ export async function openKeeping(loading, beside) {
 
   return {
     built,
-    kept,
+    drive,
     save,
 
     /** Store whatever this console writes from now on.
@@ -64,7 +60,7 @@ export async function openKeeping(loading, beside) {
     follow(console) {
       board = console;
       let waiting = 0;
-      board.onWritten((path) => {
+      board.on("written", (path) => {
         if (path !== CHIP) return save();
         waiting ||= window.setTimeout(() => {
           waiting = 0;
@@ -86,12 +82,9 @@ export async function openKeeping(loading, beside) {
       busy = true;
       board.pause(); // what it wrote meanwhile would be lost
       try {
-        const outcome = await keeper.replace(drive);
+        const outcome = await keeper.keep(drive);
         if (outcome !== "saved" && outcome !== "none") return false;
-        const { files } = board;
-        for (const path of files.list()) if (!drive.has(path)) files.remove(path);
-        for (const [path, data] of drive) files.write(path, data);
-        await board.restart();
+        await board.restart(false, drive);
         return true;
       } finally {
         busy = false;

@@ -1,8 +1,9 @@
 /** The list of keys, which F1, ? and a button of the page open; there the player changes them. */
 
-import { make, makeButton } from "./elements.js";
+import { action, heading, make, paragraph } from "./elements.js";
 import { ACTIONS } from "./keymap.js";
 import { keysOf } from "./keys.js";
+import { text } from "./texts.js";
 
 /** What a pad's buttons are called that do something from the first. */
 const PAD = {
@@ -13,24 +14,23 @@ const PAD = {
  * Return the list; unless a key is being changed, the first press of a button of the console closes
  * it.
  *
- * @param {(key: string) => string} say the texts of the page
  * @param {import("./keymap.js").Keymap} keymap
  * @returns {{open: () => void, close: () => boolean,
  *   take: (id: string, shown: string) => boolean}} `close` returns whether it was open; `take`
  *   whether the player has pressed this because it is to do something else
  */
-export function createKeyList(say, keymap) {
+export function createKeyList(keymap) {
   const dialog = make("dialog", "keylist");
-  const head = make("h2", "", say("keys head"));
+  const head = heading("keys head");
   head.id = "keylist-head";
   dialog.setAttribute("aria-labelledby", head.id);
   const table = make("table");
   const top = make("header");
-  const close = makeButton(say("keys close"), () => dialog.close());
-  top.append(head, makeButton(say("keys reset"), reset), close);
-  const note = make("p", "", say("keys change how"));
+  const close = action("keys close", () => dialog.close());
+  top.append(head, action("keys reset", reset), close);
+  const note = paragraph("keys change how");
   note.setAttribute("role", "status");
-  dialog.append(top, note, table, make("p", "", say("keys touch")), make("p", "", say("keys mouse")));
+  dialog.append(top, note, table, paragraph("keys touch"), paragraph("keys mouse"));
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close(); // beside the list
   });
@@ -50,7 +50,7 @@ export function createKeyList(say, keymap) {
 
   function wait(/** @type {string} */ name) {
     waiting = name;
-    note.textContent = say(name ? "keys press" : "keys change how");
+    note.textContent = text(name ? "keys press" : "keys change how");
   }
 
   function take(/** @type {string} */ id, /** @type {string} */ shown) {
@@ -71,17 +71,17 @@ export function createKeyList(say, keymap) {
     table.replaceChildren();
     const heads = table.createTHead().insertRow();
     for (const name of ["keys button", "keys keyboard", "keys pad"]) {
-      heads.append(make("th", "", say(name)));
+      heads.append(make("th", "", text(name)));
     }
     const body = table.createTBody();
     for (const name of ACTIONS) {
       const row = body.insertRow();
-      row.insertCell().textContent = say(`does ${name}`);
-      const keys = [...keysOf(name, keymap).map(say), ...keymap.shown(name, false)];
+      row.insertCell().textContent = text(`does ${name}`);
+      const keys = [...keysOf(name, keymap).map((key) => text(key)), ...keymap.shown(name, false)];
       row.insertCell().textContent = keys.join(", ");
       row.insertCell().textContent = [PAD[name], ...keymap.shown(name, true)].filter(Boolean).join(", ");
-      const change = makeButton(say("keys change"), () => wait(name));
-      change.setAttribute("aria-label", `${say("keys change")}: ${say(`does ${name}`)}`);
+      const change = action("keys change", () => wait(name));
+      change.setAttribute("aria-label", `${text("keys change")}: ${text(`does ${name}`)}`);
       row.insertCell().append(change);
     }
   }

@@ -2,6 +2,8 @@
  * and pad.js. The browser keeps it.
  */
 
+import { keep, kept } from "./storage.js";
+
 const KEPT = "nibblock-keys";
 
 /** All that a key can do: the console's buttons, whose place here is their code, and more. */
@@ -21,28 +23,17 @@ const BUTTONS = 10;
  * @property {() => void} reset
  */
 
-/**
- * @param {Storage|null} storage
- * @returns {Keymap}
- */
-export function createKeymap(storage) {
+/** @returns {Keymap} */
+export function createKeymap() {
   /** @type {Map<string, [string, string]>} by id: what it does, what it is called */
   let changed = read();
 
   function read() {
     try {
-      const rows = JSON.parse(storage?.getItem(KEPT) ?? "[]");
+      const rows = JSON.parse(kept(KEPT) ?? "[]");
       return new Map(rows.filter(([, [name]]) => ACTIONS.includes(name)));
     } catch {
       return new Map();
-    }
-  }
-
-  function keep() {
-    try {
-      storage?.setItem(KEPT, JSON.stringify([...changed]));
-    } catch {
-      // full: it lasts until the page is closed
     }
   }
 
@@ -55,14 +46,14 @@ export function createKeymap(storage) {
     },
     give(id, shown, name) {
       changed.set(id, [name, shown]);
-      keep();
+      keep(KEPT, JSON.stringify([...changed]));
     },
     shown: (name, isPad) =>
       [...changed].filter(([id, [is]]) => is === name && id.startsWith("pad ") === isPad)
         .map(([, [, shown]]) => shown),
     reset() {
       changed = new Map();
-      keep();
+      keep(KEPT, "[]");
     },
   };
 }

@@ -79,9 +79,8 @@ function usual(/** @type {KeyboardEvent} */ event) {
  * @param {import("./keymap.js").Keymap} given.keymap what the player has changed
  * @param {(source: string, action: import("./keymap.js").Action) => boolean} given.act do what a key
  *   means until it is free; whether there was anything to do
- * @param {EventTarget} [given.target] where to listen
  */
-export function listenToKeys({ buttons, type, paste, combines, keymap, act, target = window }) {
+export function listenToKeys({ buttons, type, paste, combines, keymap, act }) {
   const source = (/** @type {KeyboardEvent} */ event) => "key " + (event.code || event.key);
 
   function down(/** @type {KeyboardEvent} */ event) {
@@ -120,9 +119,9 @@ export function listenToKeys({ buttons, type, paste, combines, keymap, act, targ
     if (text && paste(text)) event.preventDefault();
   }
 
-  target.addEventListener("keydown", /** @type {EventListener} */ (down));
-  target.addEventListener("keyup", /** @type {EventListener} */ (up));
-  target.addEventListener("paste", /** @type {EventListener} */ (pasted));
+  window.addEventListener("keydown", down);
+  window.addEventListener("keyup", up);
+  window.addEventListener("paste", pasted);
 }
 
 /** Return whether a key is a shortcut of the browser or the system; AltGr only types. */

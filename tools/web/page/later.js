@@ -2,6 +2,6 @@
 
 export { startArrivals } from "./arrivals.js";
 export { backUp } from "./backup.js";
-export { createHandheld } from "./handheld.js";
+export { openHandheld } from "./handheld.js";
 export { keepAgain } from "./handhelds.js";
 export { createTransfer } from "./transfer.js";

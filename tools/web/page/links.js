@@ -4,6 +4,9 @@
  * is opened when all its parts have come.
  */
 
+import { notice } from "./notice.js";
+import { keep, kept } from "./storage.js";
+
 const CODE = /^[0-9a-z-]{6,10300}$/i;
 const OURS = /^[0-9A-Z]{1,4}(-[0-9A-Z]{1,4})*$/; // as the console writes it
 const PART = /^([1-9]\d?)\/([1-9]\d?):([0-9a-z-]{1,10300})$/i;
@@ -76,14 +79,11 @@ export function codeIn(hash) {
 }
 
 /**
- * @param {object} given
- * @param {import("./visits.js").Visits} given.visits
- * @param {typeof import("./notice.js").notice} given.notice
- * @param {Storage|null} given.storage keeps parts until all have come
+ * @param {any} machine the console
  * @returns {{poll: () => void, open: (text: string) => boolean}} `poll`: call it between two
  *   turns of the console; `open` opens a code or a link, and tells whether the text is one
  */
-export function createLinks({ visits, notice, storage }) {
+export function createLinks(machine) {
   let waiting = "";
 
   function takeHash() {
@@ -96,15 +96,15 @@ export function createLinks({ visits, notice, storage }) {
   }
 
   function poll() {
-    if (!waiting || !visits.ready()) return;
+    if (!waiting || !machine.visit.ready()) return;
     const found = waiting;
     waiting = "";
     if (found === TODAY) {
-      visits.today();
+      machine.visit.today();
       return;
     }
     const code = whole(found);
-    const wrong = code && visits.open(code);
+    const wrong = code && machine.visit.open_code(code);
     if (wrong) notice("wrong link", wrong);
   }
 
@@ -117,12 +117,12 @@ export function createLinks({ visits, notice, storage }) {
     parts[Number(number)] = letters;
     const missing = [...Array(Number(of)).keys()].map((n) => n + 1).filter((n) => !parts[n]);
     if (missing.length) {
-      writeParts({ of, parts });
+      keep(PARTS, JSON.stringify({ of, parts }));
       if (missing.length > FEW) notice("parts of a code", number, of, missing.length);
       else notice("part of a code", number, of, missing.join(", "));
       return "";
     }
-    writeParts(null);
+    keep(PARTS, "null");
     return Object.keys(parts).map((n) => `${n}/${of}:${parts[n]}`).join(" ");
   }
 
@@ -132,20 +132,11 @@ export function createLinks({ visits, notice, storage }) {
    */
   function readParts(of) {
     try {
-      const kept = JSON.parse(storage?.getItem(PARTS) ?? "null");
-      return kept?.of === of && Object.entries(kept.parts).every(([n, letters]) =>
-        PART.test(`${n}/${of}:${letters}`)) ? kept.parts : {};
+      const found = JSON.parse(kept(PARTS) ?? "null");
+      return found?.of === of && Object.entries(found.parts).every(([n, letters]) =>
+        PART.test(`${n}/${of}:${letters}`)) ? found.parts : {};
     } catch {
       return {};
-    }
-  }
-
-  function writeParts(/** @type {object|null} */ kept) {
-    try {
-      if (kept) storage?.setItem(PARTS, JSON.stringify(kept));
-      else storage?.removeItem(PARTS);
-    } catch (error) { // full, or forbidden: then only codes that are whole can be opened
-      console.warn(error);
     }
   }
 

@@ -17,9 +17,7 @@ import { createScreen } from "./screen.js";
 import { chosenSize, offerSizes } from "./sizes.js";
 import { createSound } from "./sound.js";
 import { createSpeaking } from "./speaking.js";
-import { storage } from "./storage.js";
 import { fill, language, text } from "./texts.js";
-import { createVisits } from "./visits.js";
 
 const view = document.getElementById("view");
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("screen"));
@@ -73,7 +71,7 @@ async function main() {
   fill();
   closeMore(/** @type {HTMLDetailsElement} */ (document.getElementById("more")));
   showThumbs();
-  offerSizes(sizes, () => location.reload(), fits, resize, text);
+  offerSizes(sizes, () => location.reload(), fits, resize);
   const [width, height] = chosenSize(view.clientWidth, view.clientHeight);
   const screen = (page.screen = createScreen(canvas, width, height, begun));
   resize();
@@ -81,25 +79,25 @@ async function main() {
   addEventListener("resize", resize);
   const save = () => page.keeping?.save();
   const loading = loadDrive();
-  const followVersions = startOffline({ offer: offerNewVersion, save });
+  const followVersions = startOffline(offerNewVersion, save);
   const engine = loadWasm().then(async (address) => [address, await loadEngine(address)]);
-  const [drive, [wasm, first], keeping] = await Promise.all([
+  const [base, [wasm, first], keeping] = await Promise.all([
     loading,
     engine,
     openKeeping(loading, engine), // the browser opens its storage beside the page's own work
   ]);
   page.keeping = keeping;
   page.console = await createConsole({
-    drive,
-    kept: page.keeping.kept,
+    base,
+    drive: page.keeping.drive,
     wasm,
     loading: first,
     screen,
     settings: settings(),
     failed,
   });
-  page.console.onFrame(watchPixels);
-  page.console.onLight((percent) => {
+  page.console.on("frame", watchPixels);
+  page.console.on("light", (percent) => {
     canvas.style.filter = percent < 100 ? `brightness(${percent}%)` : "";
   });
   document.addEventListener("visibilitychange", () => {
@@ -111,11 +109,11 @@ async function main() {
   page.console.turn(); // not only at the browser's next frame
   followVersions();
   offerHandheld(document.getElementById("handheld"), page.console, {
-    base: drive,
+    base,
     wasm,
     exchange: page.keeping.exchange,
   });
-  await addTheRest(drive, wasm);
+  await addTheRest(base, wasm);
   document.documentElement.dataset.whole = "yes";
 }
 
@@ -130,8 +128,6 @@ async function addTheRest(base, wasm) {
     place: document.getElementById("sharing"),
     menu: document.getElementById("tools"),
     workshop: document.documentElement.dataset.workshop ?? "",
-    say: text,
-    notice,
     written: page.keeping.save,
     importDrive: page.transfer.take,
   });
@@ -139,21 +135,18 @@ async function addTheRest(base, wasm) {
 
 /** Let the player play: keys, thumbs, mouse, pads, and sound. */
 function play() {
-  const sound = createSound({ turn: page.console.turn });
-  page.console.onSound((pitch, loudness) => sound.tone(pitch, loudness / 65536));
+  const sound = createSound(page.console.turn);
+  page.console.on("sound", (pitch, loudness) => sound.tone(pitch, loudness / 65536));
   offerLoudness(/** @type {HTMLSelectElement} */ (document.getElementById("loudness")));
-  const visits = createVisits(page.console);
-  const speaking = createSpeaking({ region: document.getElementById("spoken"), visits });
-  page.console.onShown(speaking.look);
+  const speaking = createSpeaking(document.getElementById("spoken"), page.console);
+  page.console.on("shown", speaking.look);
   const input = startInput({
     machine: page.console,
     where: speaking.where,
     canvas,
     left: document.getElementById("left"),
     right: document.getElementById("right"),
-    say: text,
-    full: offerFullScreen(document.getElementById("full"), text),
-    storage: storage(),
+    full: offerFullScreen(document.getElementById("full")),
     padPressed: sound.allow,
   });
   eachFrame(input.poll);

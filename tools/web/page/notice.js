@@ -1,6 +1,6 @@
 // One line of text to the player, in a corner of the page.
 
-import { make, makeButton } from "./elements.js";
+import { action, make } from "./elements.js";
 import { text } from "./texts.js";
 
 const SHOWN = 6000; // ms
@@ -16,12 +16,11 @@ export function notice(name, ...values) {
 }
 
 /** Add a button to a notice; it is called once, and the notice goes.
- * @param {HTMLElement} line @param {string} name of its text @param {() => void} action */
-export function addButton(line, name, action) {
-  const button = makeButton(text(name), () => {
+ * @param {HTMLElement} line @param {string} name of its text @param {() => void} work */
+export function addButton(line, name, work) {
+  const answer = () => {
     line.remove();
-    action();
-  });
-  line.append(" ", button);
-  return button;
+    work();
+  };
+  line.append(" ", action(name, answer));
 }

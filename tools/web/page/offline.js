@@ -14,26 +14,18 @@ export const VERSION = /\/app-([0-9a-f]+)\/[^/]*$/.exec(import.meta.url)?.[1] ??
 
 /**
  * Call it before anything is played.
- * @param {{
- *   offer: (reload: () => void) => void,
- *   save?: () => Promise<unknown>,
- *   workers?: ServiceWorkerContainer,
- *   reload?: () => void,
- * }} options offer: says that a new version is there. save: called before the page reloads for it.
+ * @param {(reload: () => void) => void} offer says that a new version is there
+ * @param {() => Promise<unknown>} save called before the page reloads for it
  * @returns {() => void} what to call once the console runs: it loads what is needed offline, and
  *   looks for new versions
  */
-export function startOffline({
-  offer,
-  save = async () => {},
-  workers = globalThis.navigator?.serviceWorker,
-  reload = () => location.reload(),
-}) {
+export function startOffline(offer, save) {
+  const workers = navigator.serviceWorker;
   if (!VERSION || !workers) return () => {};
   holdVersion();
   const again = async () => {
     await save();
-    reload();
+    location.reload();
   };
   return () => void follow(workers, () => offer(again));
 }

@@ -6,6 +6,8 @@
 
 import { baseName, freeName, parts, plain, safeName } from "./filenames.js";
 import { isSame } from "./keep.js";
+import { notice } from "./notice.js";
+import { text } from "./texts.js";
 import { readZip, ZipError } from "./unzip.js";
 
 /** What is opened at once, in bytes; `direct`: larger ones are not read by the console. */
@@ -31,38 +33,30 @@ const HIDDEN = /(^|\/)(\.(?!\.\/)|__MACOSX\/)/; // what computers add
  */
 /**
  * @typedef {object} Given
- * @property {any} files the console's drive: `files` of console.js
- * @property {import("./visits.js").Visits} visits
+ * @property {any} machine the console
  * @property {import("./workshop.js").Workshop|null} workshop
  * @property {import("./openingdialog.js").OpeningDialog} dialog
- * @property {typeof import("./texts.js").text} say
- * @property {typeof import("./notice.js").notice} notice
  * @property {() => void} written is told that the drive has new files
  * @property {(zip: Blob) => Promise<void>} importDrive takes the zip of a whole drive
  */
 
 /**
- * Return what opens level files; `open` never throws.
+ * Return what opens level files, and never throws.
  *
  * @param {Given} given
- * @returns {{open: (files: Iterable<File>) => Promise<string[]>}} `open` answers the paths of the
- *   packs on the drive
+ * @returns {(files: File[]) => Promise<string[]>} it answers the paths of the packs on the drive
  */
 export function createOpening(given) {
   let last = Promise.resolve(/** @type {string[]} */ ([]));
-
-  function open(/** @type {Iterable<File>} */ files) {
-    const chosen = [...files];
+  return (chosen) => {
     last = last.then(() => openAll(chosen, given)).catch((error) => {
       console.error(error);
       given.dialog.close();
-      given.notice("not opened");
+      notice("not opened");
       return [];
     });
     return last;
-  }
-
-  return { open };
+  };
 }
 
 /**
@@ -70,29 +64,29 @@ export function createOpening(given) {
  * @param {Given} given
  */
 async function openAll(chosen, given) {
-  const { say, dialog, visits } = given;
+  const { dialog, machine } = given;
   /** @type {string[]} */
   const lines = [];
-  const sources = await readAll(chosen, lines, given);
+  const sources = await readAll(chosen, lines, given.importDrive);
   /** @type {Set<string>} */
   const paths = new Set();
   const rest = sources.filter((source) => {
-    const path = keepIfRead(source, given);
+    const path = keepIfRead(source, machine);
     if (path) paths.add(path);
-    if (path && isOther(source.name, path)) lines.push(say("file renamed", plain(source.name), baseName(path)));
+    if (path && isOther(source.name, path)) lines.push(text("file renamed", plain(source.name), baseName(path)));
     return !path;
   });
   const tried = rest.filter(({ data }) => data.length);
   for (const { name, data, why } of rest) {
-    if (!data.length) lines.push(say("file damaged", plain(name), why ?? ""));
+    if (!data.length) lines.push(text("file damaged", plain(name), why ?? ""));
   }
   if (tried.length) await convertAll(tried, paths, lines, given);
   if (paths.size) {
     given.written();
-    visits.show([...paths]);
+    machine.visit.show([...paths][0], paths.size);
   }
   if (lines.length > 1 || lines.length && paths.size) dialog.report(lines);
-  else if (lines.length) given.notice("as it is", lines[0]);
+  else if (lines.length) notice("as it is", lines[0]);
   return [...paths];
 }
 
@@ -106,17 +100,17 @@ function isOther(/** @type {string} */ name, /** @type {string} */ path) {
  *
  * @param {File[]} chosen
  * @param {string[]} lines
- * @param {Given} given
+ * @param {Given["importDrive"]} importDrive
  * @returns {Promise<Source[]>}
  */
-async function readAll(chosen, lines, { say, importDrive }) {
+async function readAll(chosen, lines, importDrive) {
   /** @type {Map<string, Uint8Array>} */
   const read = new Map();
   let left = LIMITS.bytes;
   for (const file of chosen.slice(0, 2 * LIMITS.files)) { // some may lie beside others
     const name = plain(file.name);
     if (file.size > Math.min(left, LIMITS.file)) {
-      lines.push(say("file too large", name, LIMITS.file >> 20));
+      lines.push(text("file too large", name, LIMITS.file >> 20));
       continue;
     }
     try {
@@ -125,13 +119,13 @@ async function readAll(chosen, lines, { say, importDrive }) {
       else for (const [path, data] of found) read.set(freeName(path, (each) => !read.has(each)), data);
       left -= found.reduce((sum, [, data]) => sum + data.length, 0);
     } catch (error) { // such as of a folder, a file that is gone, or a zip that is damaged
-      const why = error instanceof ZipError ? say(error.key, ...error.values) : say("file not read");
+      const why = error instanceof ZipError ? text(error.key, ...error.values) : text("file not read");
       lines.push(`${name}: ${why}`);
     }
   }
   const sources = gather(read);
   if (sources.length > LIMITS.files || chosen.length > 2 * LIMITS.files) {
-    lines.push(say("too many files", LIMITS.files));
+    lines.push(text("too many files", LIMITS.files));
   }
   return sources.slice(0, LIMITS.files);
 }
@@ -181,23 +175,23 @@ function gather(read) {
  * Put a file on the drive if the console reads it; return its path, "" if not, and say why.
  *
  * @param {Source} source
- * @param {Given} given
+ * @param {any} machine
  */
-function keepIfRead(source, { files, visits, say }) {
+function keepIfRead(source, machine) {
   const size = source.data.length;
-  source.why = size ? size > LIMITS.direct ? say("file for tools", LIMITS.direct >> 20) : ""
-    : say("file empty");
+  source.why = size ? size > LIMITS.direct ? text("file for tools", LIMITS.direct >> 20) : ""
+    : text("file empty");
   if (source.why) return "";
   try {
-    files.write(TRIAL, source.data);
-    if (visits.count(TRIAL) < 1) {
-      source.why = plain(visits.wrong()).slice(0, LIMITS.why) || say("file without levels");
+    machine.files.write(TRIAL, source.data);
+    if (machine.visit.count(TRIAL) < 1) {
+      source.why = plain(machine.visit.wrong()).slice(0, LIMITS.why) || text("file without levels");
       return "";
     }
   } finally {
-    files.remove(TRIAL);
+    machine.files.remove(TRIAL);
   }
-  return keep(source.name, source.data, source.titles, { files, visits });
+  return keep(source.name, source.data, source.titles, machine);
 }
 
 /**
@@ -206,15 +200,15 @@ function keepIfRead(source, { files, visits, say }) {
  * @param {string} name
  * @param {Uint8Array} data
  * @param {Uint8Array|null} titles
- * @param {Pick<Given, "files"|"visits">} given
+ * @param {any} machine
  */
-function keep(name, data, titles, { files, visits }) {
+function keep(name, data, titles, { files, visit }) {
   const there = new Map(files.list().map((path) => [path.toLowerCase(), path]));
   const place = (/** @type {string} */ each) => `${FOLDER}/${each}`;
   const beside = (/** @type {string} */ path) => parts(path)[0] + TITLES;
   const isHere = (/** @type {string} */ path) =>
     isSame(files.read(path), data) && (!titles || isSame(files.read(beside(path)), titles));
-  const free = freeName(listed(safeName(name), data, visits), (each) => {
+  const free = freeName(listed(safeName(name), data, visit), (each) => {
     const found = there.get(place(each).toLowerCase());
     if (found) return isHere(found);
     return !titles || !there.has(beside(place(each)).toLowerCase());
@@ -232,13 +226,13 @@ function keep(name, data, titles, { files, visits }) {
  *
  * @param {string} name
  * @param {Uint8Array} data
- * @param {import("./visits.js").Visits} visits
+ * @param {any} visit
  */
-function listed(name, data, visits) {
-  if (visits.lists(name)) return name;
+function listed(name, data, visit) {
+  if (visit.lists(name)) return name;
   const ending = isNbk(data) ? ".nbk" : ".txt";
   const named = name.endsWith(ending) ? name : name + ending;
-  return visits.lists(named) ? named : `levels-${named}`; // such as of readme.txt
+  return visit.lists(named) ? named : `levels-${named}`; // such as of readme.txt
 }
 
 /** The console's own format, which no tool makes better. */
@@ -255,21 +249,21 @@ function isNbk(/** @type {Uint8Array} */ data) {
  * @param {Given} given
  */
 async function convertAll(rest, paths, lines, given) {
-  const { workshop, dialog, say } = given;
+  const { workshop, dialog } = given;
   if (!workshop) {
     for (const { name, data, why } of rest) {
-      lines.push(say(isNbk(data) ? "file damaged" : "convert it", plain(name), why));
+      lines.push(text(isNbk(data) ? "file damaged" : "convert it", plain(name), why));
     }
     return;
   }
   const cancel = new AbortController();
-  dialog.progress(say("workshop"), () => cancel.abort());
+  dialog.progress("workshop", () => cancel.abort());
   try {
     await workshop.convert(rest, {
       signal: cancel.signal,
       progress: dialog.advance,
       result: (made) => {
-        for (const [name, data] of made.packs) paths.add(keep(name, data, null, given));
+        for (const [name, data] of made.packs) paths.add(keep(name, data, null, given.machine));
         lines.push(...made.lines);
       },
     });

@@ -1,20 +1,18 @@
 /** What the player sees while files are opened, and what the tools say about them afterwards. */
 
-import { make, makeButton } from "./elements.js";
+import { action, heading, make } from "./elements.js";
+import { text } from "./texts.js";
 
 /**
  * @typedef {object} OpeningDialog
- * @property {(text: string, cancel: () => void) => void} progress shows a bar
+ * @property {(head: string, cancel: () => void) => void} progress shows a bar
  * @property {(part: number) => void} advance how far the bar is, from 0 to 1
  * @property {() => void} close
  * @property {(lines: string[]) => void} report shows lines until the player closes them
  */
 
-/**
- * @param {(key: string) => string} say
- * @returns {OpeningDialog}
- */
-export function createOpeningDialog(say) {
+/** @returns {OpeningDialog} */
+export function createOpeningDialog() {
   /** @type {HTMLDialogElement|null} */
   let dialog = null;
   /** @type {HTMLProgressElement|null} */
@@ -27,37 +25,37 @@ export function createOpeningDialog(say) {
   }
 
   /**
-   * @param {string} text
+   * @param {string} head
    * @param {string} button what its only button says
    * @param {() => void} answered is called when it was pressed, or Escape was
    * @param {HTMLElement} middle
    */
-  function show(text, button, answered, middle) {
+  function show(head, button, answered, middle) {
     close();
     dialog = make("dialog", "opening");
-    const answer = makeButton(button, answered);
+    const answer = action(button, answered);
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       answered();
     });
-    dialog.append(make("h2", "", text), middle, answer);
+    dialog.append(heading(head), middle, answer);
     document.body.append(dialog);
     dialog.showModal();
     answer.focus();
   }
 
-  function progress(/** @type {string} */ text, /** @type {() => void} */ cancel) {
+  function progress(/** @type {string} */ head, /** @type {() => void} */ cancel) {
     const made = make("progress");
     made.max = 1;
-    made.setAttribute("aria-label", text);
-    show(text, say("cancel"), cancel, made);
+    made.setAttribute("aria-label", text(head));
+    show(head, "cancel", cancel, made);
     bar = made;
   }
 
   function report(/** @type {string[]} */ lines) {
     const list = make("ul");
     list.append(...lines.map((line) => make("li", "", line)));
-    show(say("about the files"), say("ok"), close, list);
+    show("about the files", "ok", close, list);
   }
 
   return { progress, report, close, advance: (part) => { if (bar) bar.value = part; } };

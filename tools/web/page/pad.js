@@ -23,11 +23,10 @@ const PUSHED = 0.55, BACK = 0.35;
  * @param {(source: string, action: import("./keymap.js").Action) => void} given.act do what a button
  *   means until it is free
  * @param {(id: string, shown: string) => boolean} given.take whether a press is for the list of keys
- * @param {() => Iterable<Gamepad | null>} [given.pads] the pads that there are now
- * @param {() => void} [given.pressed] told of each press, for which a pad has no event
- * @returns {{poll: () => void}} `poll` asks them all; see `eachFrame`
+ * @param {() => void} given.pressed told of each press, for which a pad has no event
+ * @returns {() => void} what asks them all; see `eachFrame`
  */
-export function createPads({ buttons, keymap, act, take, pads = connected, pressed = () => {} }) {
+export function createPads({ buttons, keymap, act, take, pressed }) {
   /** @type {Map<string, import("./keymap.js").Action>} what each part of a pad does, -1 for nothing */
   const parts = new Map();
   /** @type {Set<number>} */
@@ -37,10 +36,7 @@ export function createPads({ buttons, keymap, act, take, pads = connected, press
     const before = parts.get(part) ?? -1;
     if (action === before) return;
     parts.set(part, action);
-    if (action === -1) {
-      buttons.free(part);
-      return;
-    }
+    if (action === -1) return buttons.free(part);
     pressed();
     act(part, action);
   }
@@ -72,18 +68,12 @@ export function createPads({ buttons, keymap, act, take, pads = connected, press
     for (const part of [...parts.keys()]) if (part.startsWith(name)) put(part, -1);
   }
 
-  return {
-    poll() {
-      /** @type {Set<number>} */
-      const now = new Set();
-      for (const pad of pads()) {
-        if (!pad || !pad.connected) continue;
-        now.add(pad.index);
-        ask(pad);
-      }
-      for (const index of known) if (!now.has(index)) remove(index);
-      known = now;
-    },
+  return () => {
+    const now = connected();
+    now.forEach(ask);
+    const there = new Set(now.map(({ index }) => index));
+    for (const index of known) if (!there.has(index)) remove(index);
+    known = there;
   };
 }
 
@@ -94,7 +84,7 @@ export function eachFrame(poll) {
 
   function frame() {
     poll();
-    asked = connected().some(Boolean) ? requestAnimationFrame(frame) : 0;
+    asked = connected().length ? requestAnimationFrame(frame) : 0;
   }
 
   function begin() {
@@ -118,7 +108,7 @@ function hatWay(/** @type {number} */ value, /** @type {number} */ before) {
 function connected() {
   if (!document.hasFocus()) return [];
   try {
-    return [...navigator.getGamepads()];
+    return [...navigator.getGamepads()].filter((pad) => pad?.connected);
   } catch { // the page is in a frame that forbids it
     return [];
   }

@@ -13,10 +13,10 @@ const LINES = 3; // lines, where the browser counts those
  *   given.machine.point
  * @param {(lines: number) => void} given.machine.wheel up if `lines` is positive
  * @param {number[]} given.machine.size width and height in the board's pixels
- * @param {() => boolean} [given.taken] whether the page keeps a press for itself
- * @returns {{stop: () => void}} `stop` forgets what was begun
+ * @param {() => boolean} given.taken whether the page keeps a press for itself
+ * @returns {() => void} what forgets what was begun
  */
-export function listenToPointer({ canvas, machine, taken = () => false }) {
+export function listenToPointer({ canvas, machine, taken }) {
   let pointing = -1; // the id of the pointer that is down
   let scrolled = 0; // of a notch
 
@@ -61,5 +61,5 @@ export function listenToPointer({ canvas, machine, taken = () => false }) {
     scrolled -= lines;
     if (lines && !taken()) machine.wheel(lines);
   }, { passive: false });
-  return { stop };
+  return stop;
 }

@@ -3,31 +3,31 @@
  * one that copies the link of the level in play.
  */
 
-import { make, makeButton } from "./elements.js";
+import { action, make } from "./elements.js";
 import { address, linkTo } from "./links.js";
+import { notice } from "./notice.js";
+import { text } from "./texts.js";
 
 /**
  * @param {object} given
  * @param {HTMLElement} given.place where the buttons appear
  * @param {HTMLElement} given.menu where the one for the level in play does
- * @param {import("./visits.js").Visits} given.visits
- * @param {typeof import("./texts.js").text} given.say
- * @param {typeof import("./notice.js").notice} given.notice
- * @returns {{look: () => void}} `look`: call it between two turns, when the screen may be another
+ * @param {any} given.machine the console
+ * @returns {() => void} call it between two turns, when the screen may be another
  */
-export function createShareBar({ place, menu, visits, say, notice }) {
+export function createShareBar({ place, menu, machine }) {
   let shown = "";
   const base = address(location);
 
   const bar = make("div", "sharing");
   bar.hidden = true;
   const copies = base ? "copy link" : "copy code";
-  const first = makeButton(say(copies), () => copy(shown));
-  const second = makeButton(say("send link"), send);
+  const first = action(copies, () => copy(shown));
+  const second = action("send link", send);
   bar.append(first);
   if ("share" in navigator && base) bar.append(second);
   place.append(bar);
-  const played = makeButton(say(copies), () => copy(visits.levelCode()));
+  const played = action(copies, () => copy(machine.visit.level_code()));
   played.hidden = true;
   menu.append(played);
 
@@ -49,15 +49,13 @@ export function createShareBar({ place, menu, visits, say, notice }) {
     }
   }
 
-  function look() {
-    shown = visits.shared();
+  return () => {
+    shown = machine.visit.shared();
     const links = linkTo(base, shown) !== shown;
-    const label = say(links ? "copy link" : "copy code");
+    const label = text(links ? "copy link" : "copy code");
     if (first.textContent !== label) first.textContent = label;
     second.hidden = !links;
     bar.hidden = !shown;
-    played.hidden = !visits.inLevel();
-  }
-
-  return { look };
+    played.hidden = !machine.visit.in_level();
+  };
 }

@@ -2,7 +2,8 @@
 // chooses, which the browser remembers.
 
 import { scaleFor } from "./screen.js";
-import { storage } from "./storage.js";
+import { keep, kept } from "./storage.js";
+import { text } from "./texts.js";
 
 const SIZE = "nibblock-size";
 const FIT = "nibblock-fit";
@@ -36,27 +37,23 @@ function numbers(size) {
 }
 
 function choice(key, name, all) {
-  const chosen = new URLSearchParams(location.search).get(name) ?? storage()?.getItem(key);
+  const chosen = new URLSearchParams(location.search).get(name) ?? kept(key);
   return all.includes(chosen) ? chosen : AUTO;
 }
 
 /** Fill the two <select>s; a choice is kept.
  * @param {HTMLSelectElement} sizes @param {() => void} sizeChanged @param {HTMLSelectElement} fits
- * @param {() => void} fitChanged @param {(name: string) => string} say */
-export function offerSizes(sizes, sizeChanged, fits, fitChanged, say) {
+ * @param {() => void} fitChanged */
+export function offerSizes(sizes, sizeChanged, fits, fitChanged) {
   const named = (size) => size.replace("x", " × ");
-  offer(sizes, SIZE, choice(SIZE, "size", SIZES), [[AUTO, say("auto")], ...SIZES.map((size) => [size, named(size)])], sizeChanged);
-  offer(fits, FIT, chosenFit(), [AUTO, ...FITS].map((how) => [how, say(how)]), fitChanged);
+  offer(sizes, SIZE, choice(SIZE, "size", SIZES), [[AUTO, text("auto")], ...SIZES.map((size) => [size, named(size)])], sizeChanged);
+  offer(fits, FIT, chosenFit(), [AUTO, ...FITS].map((how) => [how, text(how)]), fitChanged);
 }
 
 function offer(select, key, now, choices, changed) {
-  for (const [value, text] of choices) select.append(new Option(text, value, false, value === now));
+  for (const [value, shown] of choices) select.append(new Option(shown, value, false, value === now));
   select.addEventListener("change", () => {
-    try {
-      storage()?.setItem(key, select.value);
-    } catch {
-      // it lasts until the page is closed
-    }
+    keep(key, select.value);
     changed();
   });
 }

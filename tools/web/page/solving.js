@@ -3,12 +3,11 @@
 const EVERY_MS = 500; // between looks
 
 /**
- * @param {object} given
- * @param {any} given.machine the console, whose `python` is another one after each restart
- * @param {import("./workshop.js").Workshop} given.workshop
- * @returns {{poll: () => void}} `poll`: call it between two turns of the console
+ * @param {any} machine the console, whose `python` is another one after each restart
+ * @param {import("./workshop.js").Workshop} workshop
+ * @returns {() => void} call it between two turns of the console
  */
-export function createSolving({ machine, workshop }) {
+export function createSolving(machine, workshop) {
   let due = 0;
   let asked = "";
 
@@ -22,12 +21,10 @@ export function createSolving({ machine, workshop }) {
 
   const solver = () => machine.python.pyimport("solver");
 
-  function poll() {
+  return () => {
     if (performance.now() < due) return;
     due = performance.now() + EVERY_MS;
     const code = solver().wanted();
     if (code && !asked) void solve(code);
-  }
-
-  return { poll };
+  };
 }

@@ -12,14 +12,12 @@ const GESTURES = ["keydown", "keyup", "pointerdown", "pointerup", "touchend", "c
  * Return one voice; silent until the browser allows sound, while the page is hidden, and where
  * there is no WebAudio.
  *
- * @param {object} given
- * @param {() => void} given.turn let the console go on; called often while a tone sounds
- * @param {typeof AudioContext} [given.Context]
+ * @param {() => void} turn let the console go on; called often while a tone sounds
  * @returns {{tone: (pitch: number, loudness: number) => void, allow: () => void}} `tone` sounds at
  *   `pitch` Hz from now on, as loud as a board's pin would be (0 to 1); 0 Hz: be silent. `allow`:
  *   the player has done something of which the browser tells no event, such as on a pad
  */
-export function createSound({ turn, Context = window.AudioContext }) {
+export function createSound(turn) {
   /** @type {AudioContext | null} */
   let context = null;
   /** @type {{oscillator: OscillatorNode, gain: GainNode} | null} */
@@ -28,9 +26,9 @@ export function createSound({ turn, Context = window.AudioContext }) {
   let since = 0; // when the tone began
 
   function allow() {
-    if (document.hidden || !Context || navigator.userActivation?.hasBeenActive === false) return;
+    if (document.hidden || !window.AudioContext || navigator.userActivation?.hasBeenActive === false) return;
     try {
-      context ??= new Context({ latencyHint: "interactive" });
+      context ??= new AudioContext({ latencyHint: "interactive" });
       if (context.state !== "running") context.resume().catch(() => {});
     } catch { // no sound card, or too many contexts
       context = null;
@@ -75,10 +73,7 @@ export function createSound({ turn, Context = window.AudioContext }) {
   return {
     allow,
     tone(pitch, loudness) {
-      if (!pitch) {
-        silence();
-        return;
-      }
+      if (!pitch) return silence();
       if (!sounding) setTimeout(pace, PACE);
       sounding = true;
       since = performance.now();

@@ -1,13 +1,12 @@
 /** Tells screen readers what the picture shows: each time that something else is chosen. */
 
 /**
- * @param {object} given
- * @param {HTMLElement} given.region read out whenever its text changes
- * @param {import("./visits.js").Visits} given.visits
+ * @param {HTMLElement} region read out whenever its text changes
+ * @param {any} machine the console
  * @returns {{look: () => void, where: () => void}} `look`: call it when the screen may be another;
  *   `where` tells where the player is
  */
-export function createSpeaking({ region, visits }) {
+export function createSpeaking(region, machine) {
   let last = "";
 
   function say(/** @type {string} */ text) {
@@ -17,7 +16,7 @@ export function createSpeaking({ region, visits }) {
   return {
     look() {
       try {
-        const text = visits.ready() ? visits.spoken() : "";
+        const text = machine.visit.ready() ? machine.spoken.now() : "";
         if (text && text !== last) say(text);
         last = text || last;
       } catch (error) { // a screen that cannot be told is played all the same
@@ -25,7 +24,7 @@ export function createSpeaking({ region, visits }) {
       }
     },
     where() {
-      const text = visits.where();
+      const text = machine.spoken.where();
       if (text) say(text);
     },
   };

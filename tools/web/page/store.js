@@ -6,6 +6,7 @@
  * so a tab that another one has taken over from can never write over what that one saved.
  */
 
+const NAME = "nibblock";
 const FILES = "files";
 const ABOUT = "about";
 const WRITER = "writer";
@@ -26,16 +27,15 @@ const REOPENED = 4000; // ms for a storage that has answered before
  */
 
 /**
- * @param {{factory?: IDBFactory, name?: string, meanwhile?: Promise<unknown>, late?: () => void}}
- *   [options] meanwhile: what takes its time too, so that a slow computer is not taken for one that
- *   never answers. late: called if it answers after all.
+ * @param {Promise<unknown>} [meanwhile] what takes its time too, so that a slow computer is not taken
+ *   for one that never answers
+ * @param {() => void} [late] called if it answers after all
  * @returns {Promise<Store|null>} null where the browser keeps nothing
  */
-export async function openStore({ factory, name = "nibblock", meanwhile, late = () => {} } = {}) {
+export async function openStore(meanwhile, late) {
   let waits = true;
   try {
-    const indexedDB = factory || globalThis.indexedDB; // may throw on a page without an origin
-    const opening = open(indexedDB, name).then((database) => createStore(indexedDB, name, database));
+    const opening = open().then(createStore); // may throw on a page without an origin
     opening.then(() => waits || late()).catch(() => {});
     return await soon(opening, meanwhile);
   } catch {
@@ -46,9 +46,9 @@ export async function openStore({ factory, name = "nibblock", meanwhile, late = 
 }
 
 /** @returns {Promise<IDBDatabase>} */
-function open(factory, name) {
+function open() {
   return new Promise((resolve, reject) => {
-    const request = factory.open(name, 1);
+    const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(FILES);
       request.result.createObjectStore(ABOUT);
@@ -70,7 +70,7 @@ async function soon(promise, meanwhile) {
 }
 
 /** @returns {Store} */
-function createStore(factory, name, first) {
+function createStore(first) {
   const mark = crypto.getRandomValues(new Uint32Array(4)).join("-");
   let database = watched(first);
 
@@ -86,7 +86,7 @@ function createStore(factory, name, first) {
 
   /** @param {IDBTransactionDurability} durability */
   async function transaction(durability = "strict") {
-    if (!database) database = watched(await soon(open(factory, name), wait(REOPENED)));
+    if (!database) database = watched(await soon(open(), wait(REOPENED)));
     try {
       return database.transaction([FILES, ABOUT], "readwrite", { durability });
     } catch (error) {

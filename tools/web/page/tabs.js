@@ -10,12 +10,10 @@ const PATIENCE = 3000; // ms
 const SHORT = 400; // ms, without locks: nobody may be there
 const LEAVING = 1500; // ms: a page that is being reloaded still has the lock when it starts again
 
-/**
- * @param {{locks?: LockManager|null, name?: string, stop: () => Promise<void>|void}} options stop:
- *   saves and stops; called when another tab takes over
- */
-export function createTabs({ locks = lockManager(), name = NAME, stop }) {
-  const channel = openChannel(name);
+/** @param {() => Promise<void>} stop saves and stops; called when another tab takes over */
+export function createTabs(stop) {
+  const channel = openChannel();
+  let locks = navigator.locks ?? null;
   let release = () => {};
   let playing = false;
   let answered = () => {};
@@ -47,7 +45,7 @@ export function createTabs({ locks = lockManager(), name = NAME, stop }) {
   /** @returns {Promise<boolean>} whether the lock was to be had; stolen later: it stops */
   function request(options) {
     return new Promise((resolve, reject) => {
-      const held = locks.request(name, options, (lock) => {
+      const held = locks.request(NAME, options, (lock) => {
         resolve(Boolean(lock));
         return lock ? play() : undefined;
       });
@@ -94,10 +92,6 @@ export function createTabs({ locks = lockManager(), name = NAME, stop }) {
       channel?.postMessage("leave");
       return (await within(channel ? PATIENCE : 0)) || request({ steal: true });
     },
-
-    get playing() {
-      return playing;
-    },
   };
 }
 
@@ -105,13 +99,9 @@ function wait(time) {
   return new Promise((resolve) => setTimeout(resolve, time));
 }
 
-function lockManager() {
-  return globalThis.navigator?.locks ?? null;
-}
-
-function openChannel(name) {
+function openChannel() {
   try {
-    return new BroadcastChannel(name);
+    return new BroadcastChannel(NAME);
   } catch {
     return null;
   }

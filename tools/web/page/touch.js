@@ -6,6 +6,7 @@
 import { A, B, DOWN, LEFT, RIGHT, START, UP } from "./buttons.js";
 import { direction } from "./directions.js";
 import { make } from "./elements.js";
+import { text } from "./texts.js";
 
 /** Parts of the D-pad's radius, from its middle, where a direction begins and where it ends. */
 const PUSHED = 0.22, BACK = 0.12;
@@ -21,32 +22,31 @@ const TAP = 60; // ms that a click without a pointer presses a button: a screen 
  * @param {HTMLElement} given.left the zone of the D-pad
  * @param {HTMLElement} given.right the zone of the other buttons
  * @param {import("./buttons.js").Buttons} given.buttons
- * @param {(key: string) => string} given.say the texts of the page
  * @param {() => boolean} given.calm whether the player wants little motion
- * @returns {{letGo: () => void}} `letGo` forgets the thumbs that are down: they count again once
- *   they have been lifted
+ * @returns {() => void} what forgets the thumbs that are down: they count again once they have been
+ *   lifted
  */
-export function createTouch({ left, right, buttons, say, calm }) {
+export function createTouch({ left, right, buttons, calm }) {
   /** @type {Map<number, HTMLButtonElement>} */
   const drawn = new Map();
-  const cross = group("cross", say("touch directions"));
-  const rest = group("actions", say("touch buttons"));
+  const cross = group("cross", text("touch directions"));
+  const rest = group("actions", text("touch buttons"));
   for (const [code, name] of /** @type {[number, string][]} */ ([
     [UP, "up"], [LEFT, "left"], [RIGHT, "right"], [DOWN, "down"],
   ])) cross.append(thumb(code, name, ""));
-  rest.append(thumb(START, "menu", say("touch menu")), thumb(B, "b", "B"), thumb(A, "a", "A"));
+  rest.append(thumb(START, "menu", text("touch menu")), thumb(B, "b", "B"), thumb(A, "a", "A"));
   left.append(cross);
   right.append(rest);
   const forget = [
     followThumbs(left, "touch left ", wayAt, press, buttons),
     followThumbs(right, "touch right ", buttonAt, press, buttons),
   ];
-  return { letGo: () => forget.forEach((one) => one()) };
+  return () => forget.forEach((one) => one());
 
-  function thumb(/** @type {number} */ code, /** @type {string} */ name, /** @type {string} */ text) {
-    const button = make("button", "thumb " + name, text);
+  function thumb(/** @type {number} */ code, /** @type {string} */ name, /** @type {string} */ shown) {
+    const button = make("button", "thumb " + name, shown);
     button.type = "button";
-    button.setAttribute("aria-label", say("touch " + name));
+    button.setAttribute("aria-label", text("touch " + name));
     button.addEventListener("click", (event) => {
       if (event.detail) return; // of a thumb or a mouse, whose pointer events count
       buttons.hold("click " + name, code);

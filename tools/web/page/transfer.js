@@ -2,10 +2,8 @@
 
 import { exportDrive, exportName, imported, planImport } from "./archive.js";
 import { takeFiles } from "./backup.js";
-import { make, makeButton, offer } from "./elements.js";
+import { action, heading, make, offer, paragraph } from "./elements.js";
 import { notice } from "./notice.js";
-import { text } from "./texts.js";
-import { createVisits } from "./visits.js";
 
 const LISTED = 8; // names of files that would be replaced
 
@@ -44,7 +42,7 @@ export function createTransfer({ board, keeping, base, wasm }) {
 
   function pack(now) {
     board.save();
-    return exportDrive(keeping.built, driveOf(board), now);
+    return exportDrive(keeping.built, board.files.all(), now);
   }
 
   async function give() {
@@ -55,9 +53,9 @@ export function createTransfer({ board, keeping, base, wasm }) {
   async function take(zip) {
     try {
       board.save();
-      const plan = await planImport(zip, keeping.built, driveOf(board));
+      const plan = await planImport(zip, keeping.built, board.files.all());
       if (!plan.changed.size && !plan.added.size) return void notice("zip nothing");
-      const isFree = !plan.files.length && (!plan.saves || !createVisits(board).hasProgress());
+      const isFree = !plan.files.length && (!plan.saves || !board.visit.has_progress());
       const how = isFree ? "replace" : await ask(plan);
       if (how === "merge") await merge(plan);
       else if (how === "replace") await replace(plan);
@@ -69,7 +67,7 @@ export function createTransfer({ board, keeping, base, wasm }) {
 
   async function replace(plan) {
     board.save(); // what was played while the player was asked is kept, too
-    const next = imported(driveOf(board), plan);
+    const next = imported(board.files.all(), plan);
     if (await keeping.exchange(next)) notice("zip done", plan.added.size + plan.changed.size);
   }
 
@@ -103,21 +101,4 @@ function ask({ saves, files }) {
     dialog.addEventListener("cancel", answer(null));
     dialog.showModal();
   });
-}
-
-/** All files of the console's drive, as they are now. */
-function driveOf(board) {
-  return new Map(board.files.list().map((path) => [path, board.files.read(path)]));
-}
-
-function heading(name) {
-  return make("h2", "", text(name));
-}
-
-function paragraph(name, ...values) {
-  return make("p", "", text(name, ...values));
-}
-
-function action(name, work) {
-  return makeButton(text(name), work);
 }

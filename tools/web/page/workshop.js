@@ -4,7 +4,9 @@
  * when the player cancels, and when a file takes too long.
  */
 
+import { beside } from "./drive.js";
 import { plain } from "./filenames.js";
+import { text } from "./texts.js";
 
 const START_MS = 180_000; // without any progress
 const FILE_MS = 120_000;
@@ -23,13 +25,10 @@ const READY = 0.8; // how much of the bar is loading and starting
  */
 
 /**
- * @param {object} given
- * @param {string} given.folder where its files are, beside this one
- * @param {typeof import("./texts.js").text} given.say
- * @param {() => Worker} [given.start]
+ * @param {string} folder where its files are, beside this one
  * @returns {Workshop}
  */
-export function createWorkshop({ folder, say, start = startWorker }) {
+export function createWorkshop(folder) {
   /** @type {Worker|null} */
   let worker = null;
   let isReady = false; // for a file
@@ -53,7 +52,7 @@ export function createWorkshop({ folder, say, start = startWorker }) {
    * @returns {Promise<any>}
    */
   function ask(message, patience, signal, progress) {
-    const asked = worker ??= start();
+    const asked = worker ??= new Worker(beside("workshopworker.js"), { type: "module" });
     return new Promise((resolve, reject) => {
       let timer = 0;
       const end = (/** @type {() => void} */ how) => {
@@ -64,7 +63,7 @@ export function createWorkshop({ folder, say, start = startWorker }) {
       };
       const fail = (/** @type {string} */ key) => () => {
         stop();
-        reject(new Error(say(key)));
+        reject(new Error(text(key)));
       };
       const cancel = () => end(fail("workshop cancelled"));
       const wait = () => {
@@ -89,15 +88,19 @@ export function createWorkshop({ folder, say, start = startWorker }) {
   }
 
   /**
-   * Start Python: for the first file, and again after one that it did not survive.
+   * Send a message, and first start Python: for the first one, and after one that it did not survive.
    *
-   * @param {AbortSignal} signal
-   * @param {Order["progress"]} progress
+   * @param {object} message
+   * @param {AbortSignal} [signal]
+   * @param {Order["progress"]} [progress]
    */
-  async function prepare(signal, progress) {
-    hasStarted = false;
-    await ask({ url: beside(folder) }, START_MS, signal, (part) => progress(part * READY));
-    hasStarted = isReady = true;
+  async function request(message, signal = new AbortController().signal, progress = () => {}) {
+    if (!isReady) {
+      hasStarted = false;
+      await ask({ url: beside(folder) }, START_MS, signal, (part) => progress(part * READY));
+      hasStarted = isReady = true;
+    }
+    return ask(message, FILE_MS, signal, () => {});
   }
 
   /**
@@ -105,59 +108,36 @@ export function createWorkshop({ folder, say, start = startWorker }) {
    * @param {Order} order
    */
   async function convert(sources, { signal, progress, result }) {
-    clearTimeout(idle);
     let done = 0;
-    for (const source of sources) {
+    for (const { name, data, titles, about } of sources) {
       try {
-        if (!isReady) await prepare(signal, progress);
-        const { name, data, titles, about } = source;
-        result(read(await ask({ name, data, titles, about }, FILE_MS, signal, () => {})));
+        result(read(await request({ name, data, titles, about }, signal, progress)));
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        result({ packs: [], lines: [`${plain(source.name)}: ${why}`] });
+        result({ packs: [], lines: [`${plain(name)}: ${why}`] });
         if (signal.aborted || !hasStarted) break;
       }
       progress(READY + (1 - READY) * ++done / sources.length);
-    }
-    idle = setTimeout(stop, IDLE_MS);
-  }
-
-  /** @param {string} code */
-  async function solve(code) {
-    clearTimeout(idle);
-    const { signal } = new AbortController();
-    try {
-      if (!isReady) await prepare(signal, () => {});
-      return (await ask({ code }, FILE_MS, signal, () => {})).text;
-    } catch {
-      return "";
-    } finally {
-      idle = setTimeout(stop, IDLE_MS);
     }
   }
 
   /** One at a time: each waits for the one before.
    * @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   function inTurn(work) {
-    const done = last.then(work);
-    last = done.then(() => {}, () => {});
+    const done = last.then(() => {
+      clearTimeout(idle);
+      return work();
+    });
+    last = done.catch(() => {}).then(() => {
+      idle = setTimeout(stop, IDLE_MS);
+    });
     return done;
   }
 
   return {
     convert: (sources, order) => inTurn(() => convert(sources, order)),
-    solve: (code) => inTurn(() => solve(code)),
+    solve: (code) => inTurn(() => request({ code })).then((answer) => answer.text, () => ""),
   };
-}
-
-/** @param {string} name of a file or folder that lies beside this module */
-function beside(name) {
-  return new URL(name, import.meta.url).href;
-}
-
-/** @returns {Worker} */
-function startWorker() {
-  return new Worker(beside("workshopworker.js"), { type: "module" });
 }
 
 /**
