@@ -1,15 +1,7 @@
 """Stand in for bitmaptools as the console and its libraries use it."""
 
 
-def readinto(
-    bitmap,
-    file,
-    bits_per_pixel,
-    element_size=1,
-    reverse_pixels_in_element=False,
-    swap_bytes_in_element=False,
-    reverse_rows=False,
-):
+def readinto(bitmap, file, bits_per_pixel, element_size, reverse_pixels_in_element, reverse_rows):
     """Read rows of an indexed BMP, padded to four bytes like the bitmap's own."""
     if bits_per_pixel != bitmap.bits_per_value:
         raise ValueError("bits_per_pixel")

@@ -6,8 +6,6 @@ The host has the display and does the painting: it reads ``data``, ``colours``, 
 
 from array import array
 
-CIRCUITPYTHON_TERMINAL = None
-
 CLEAR = 1 << 24  # in a colour: transparent
 
 
@@ -112,7 +110,7 @@ class TileGrid:
                 self.tiles[i] = default_tile
         self.x = x
         self.y = y
-        self.hidden = self.flip_x = self.flip_y = self.transpose_xy = False
+        self.hidden = self.flip_x = self.flip_y = False
         self.begin()
 
     def begin(self):
@@ -159,7 +157,7 @@ class Group:
         return self.layers.pop(i)
 
     def remove(self, layer):
-        self.layers.remove(layer)
+        self.pop(self.layers.index(layer))
 
     def index(self, layer):
         return self.layers.index(layer)
@@ -169,10 +167,3 @@ class Group:
 
     def __getitem__(self, i):
         return self.layers[i]
-
-    def __contains__(self, layer):
-        return layer in self.layers
-
-
-def release_displays():
-    pass

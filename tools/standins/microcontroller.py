@@ -1,10 +1,3 @@
 """Stand in for microcontroller: the chip's own memory and a reset, both the host's."""
 
 from host import nvm, reset  # noqa: F401
-
-
-class Pins:
-    pass
-
-
-pin = Pins()

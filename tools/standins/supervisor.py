@@ -9,9 +9,7 @@ class RunReason:
 
 
 class Runtime:
-    autoreload = True
     run_reason = RunReason.STARTUP
-    display = None  # board has it
     usb_connected = False
 
 

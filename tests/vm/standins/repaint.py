@@ -37,19 +37,17 @@ class TileGrid(displayio.TileGrid):
         if y > self._bottom:
             self._bottom = y
 
-    def paint(self, display, x, y, everything):
+    def paint(self, display, x, y):
         """Report to ``display`` what to repaint; ``x``, ``y``: the place of the group."""
         wide, tall = self.tile_width, self.tile_height
         moved = self.x != self._was_x or self.y != self._was_y
-        whole = self._all or self.bitmap.changed or self.pixel_shader.changed
-        if whole or moved:
-            if moved and not self._all and not everything:
-                left, top = x + self._was_x, y + self._was_y
-                display.add(left, top, left + self.width * wide, top + self.height * tall)
-            left, top = x + self.x, y + self.y
-            if not everything:
-                display.add(left, top, left + self.width * wide, top + self.height * tall)
-        elif self._right >= 0 and not everything:
+        if moved and not self._all:
+            left, top = x + self._was_x, y + self._was_y
+            display.add(left, top, left + self.width * wide, top + self.height * tall)
+        if moved or self._all or self.bitmap.changed or self.pixel_shader.changed:
+            self._left = self._top = 0
+            self._right, self._bottom = self.width - 1, self.height - 1
+        if self._right >= 0:
             left, top = x + self.x, y + self.y
             display.add(
                 left + self._left * wide,
@@ -132,9 +130,6 @@ class Group(_group):
         layer.leave(self, self.x, self.y)
         return layer
 
-    def remove(self, layer):
-        self.pop(self.layers.index(layer))
-
     def lose(self, left, top, right, bottom):
         """Note a place that was left; all of them become one rectangle."""
         lost = self._lost
@@ -143,12 +138,10 @@ class Group(_group):
             right, bottom = max(right, lost[2]), max(bottom, lost[3])
         self._lost = (left, top, right, bottom)
 
-    def paint(self, display, x, y, everything):
+    def paint(self, display, x, y):
         if self._lost:
-            if not everything:
-                display.add(
-                    x + self._lost[0], y + self._lost[1], x + self._lost[2], y + self._lost[3]
-                )
+            left, top, right, bottom = self._lost
+            display.add(x + left, y + top, x + right, y + bottom)
             self._lost = None
         x += self.x
         y += self.y
@@ -157,7 +150,7 @@ class Group(_group):
             display = self._enlarged
             x = y = 0
         for layer in self.layers:
-            layer.paint(display, x, y, everything)
+            layer.paint(display, x, y)
 
     def again(self):
         for layer in self.layers:
@@ -213,12 +206,12 @@ class Display:
             self.whole += 1
             self.pixels += self.width * self.height
         if root is not None:
-            root.paint(self, 0, 0, self._everything)
+            root.paint(self, 0, 0)
             root.calm()
         self._everything = False
 
     def add(self, left, top, right, bottom):
-        """Add a rectangle to repaint, clipped to the screen."""
+        """Add a rectangle to repaint, clipped to the screen, unless all of that is."""
         if left < 0:
             left = 0
         if top < 0:
@@ -227,7 +220,7 @@ class Display:
             right = self.width
         if bottom > self.height:
             bottom = self.height
-        if left >= right or top >= bottom:
+        if self._everything or left >= right or top >= bottom:
             return
         self.pixels += (right - left) * (bottom - top)
         at = self.used
