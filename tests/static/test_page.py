@@ -58,7 +58,9 @@ def test_every_text_that_the_page_asks_for_is_there():
     asked = set(re.findall(r'data-(?:text|label)="([^"]+)"', html))
     for script in SCRIPTS:
         text = script.read_text(encoding="utf-8")
-        asked |= set(re.findall(r'\b(?:text|notice|say|heading|paragraph|action)\(\s*"([^"]+)"\s*[,)]', text))
+        asked |= set(
+            re.findall(r'\b(?:text|notice|say|heading|paragraph|action)\(\s*"([^"]+)"\s*[,)]', text)
+        )
     assert asked <= words("en").keys()
 
 

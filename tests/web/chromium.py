@@ -1,5 +1,7 @@
 """What the tests of the page do in Chromium."""
 
+from contextlib import contextmanager
+
 from waiting import SECONDS, eventually
 
 from tools.web.chromium import missing, start
@@ -28,6 +30,31 @@ def clear(browser, url):
         "Storage.clearDataForOrigin", {"origin": url.rstrip("/"), "storageTypes": "all"}
     )
     browser.get_log("browser")
+
+
+@contextmanager
+def new_tab(browser):
+    """Go to a new tab, and close it in the end; yield the handles of the one before and of it."""
+    first = browser.current_window_handle
+    browser.switch_to.new_window("tab")
+    second = browser.current_window_handle
+    try:
+        yield first, second
+    finally:
+        browser.switch_to.window(second)
+        browser.close()
+        browser.switch_to.window(first)
+
+
+@contextmanager
+def prefers(browser, name, value):
+    """Let the system ask for less motion or more contrast meanwhile."""
+    features = [{"name": f"prefers-{name}", "value": value}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 def tap(browser, *codes):

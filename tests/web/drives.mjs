@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 const page = process.argv[2];
 const { HandheldDrive, checkVersion, readBoard } = await import(`${page}/handhelddrive.js`);
 const { checkRoom, makePlan } = await import(`${page}/driveplan.js`);
-const { carryOut, wayOf } = await import(`${page}/drivewriter.js`);
+const { carryOut, refuseStrangers, wayOf } = await import(`${page}/drivewriter.js`);
 
 class Cut extends Error {}
 
@@ -104,6 +104,7 @@ async function update({ there, build, cut }) {
       ...{ yours: plan.yours, idle: plan.idle, keptAs: [...plan.keptAs], changes: plan.changes },
       ...{ unchanged: plan.unchanged, free: plan.free, freeAfter: plan.freeAfter, way: wayOf(plan) },
     };
+    refuseStrangers(plan);
     checkRoom(plan);
     await carryOut(drive, plan);
   } catch (error) {

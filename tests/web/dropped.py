@@ -1,6 +1,6 @@
 """Drop files on the page, and look at what became of them."""
 
-import base64
+from kept import drive, notices, packed
 
 BOARD = "#####\n#@$.#\n#####\n"
 EVIL = "<img src=x onerror=window.hacked=1>"
@@ -8,34 +8,22 @@ EVIL = "<img src=x onerror=window.hacked=1>"
 
 def drop(browser, *files):
     """Drop files, (name, contents), on the page; return the paths of the packs they became."""
-    given = []
-    for name, data in files:
-        data = data.encode() if isinstance(data, str) else data
-        given.append([name, base64.b64encode(data).decode()])
+    given = {name: data.encode() if isinstance(data, str) else data for name, data in files}
     return browser.execute_async_script(
         "const [files, done] = arguments;"
-        "const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));"
-        "nibblock.arrivals.open(files.map(([name, data]) => new File([bytes(data)], name)))"
-        ".then(done)",
-        given,
+        "nibblock.arrivals.open(files.map(([name, data]) =>"
+        " new File([Uint8Array.fromBase64(data)], name))).then(done)",
+        packed(given),
     )
 
 
 def read(browser, path):
-    found = browser.execute_script(
-        "const found = nibblock.console.files.read(arguments[0]);"
-        "return found && btoa(String.fromCharCode(...found))",
-        path,
-    )
-    return found and base64.b64decode(found)
+    return drive(browser).get(path)
 
 
 def told(browser):
     """Return the lines that the page shows."""
-    return browser.execute_script(
-        "return [...document.querySelectorAll('.notice, dialog.opening li')]"
-        ".map((line) => line.textContent)"
-    )
+    return notices(browser, ".notice, dialog.opening li")
 
 
 def levels_on(browser):

@@ -35,10 +35,13 @@ class ByKeys:
         self.up(name)
         frame(self._browser)
 
-    def _send(self, kind, code):
-        self.send(kind, {"KeyM": "m"}.get(code, code), code)
+    def type(self, key, code, text=""):
+        """Tap any key."""
+        self._send("keyDown", code, key, text)
+        self._send("keyUp", code, key)
 
-    def send(self, kind, key, code, text=""):
+    def _send(self, kind, code, key="", text=""):
+        key = key or {"KeyM": "m"}.get(code, code)
         self._browser.execute_cdp_cmd(
             "Input.dispatchKeyEvent", {"type": kind, "key": key, "code": code, "text": text}
         )
@@ -66,18 +69,9 @@ class ByThumbs:
         self.up(name)
         frame(self._browser)
 
-    def slide(self, name, to):
-        """Move the thumb that is on a button onto another one; it keeps the first one's name."""
-        self._thumbs.move(self._place(to), list(KEYS).index(name))
-
     def touch(self, x, y):
         """Tap a pixel of the console's screen."""
-        left, top, scale = self._browser.execute_script(
-            "const screen = document.getElementById('screen');"
-            "const box = screen.getBoundingClientRect();"
-            "return [box.left, box.top, box.width / nibblock.screen.width];"
-        )
-        self._thumbs.tap((left + (x + 0.5) * scale, top + (y + 0.5) * scale))
+        self._thumbs.tap(place_of(self._browser, x, y))
 
     def _place(self, name):
         if name not in self._places:
@@ -123,6 +117,27 @@ class ByPad:
     def _tell(self):
         self._browser.execute_script("window.held = arguments[0];", sorted(self._held))
         frame(self._browser)
+
+
+def place_of(browser, x, y):
+    """Return where on the page a pixel of the console's screen is."""
+    return browser.execute_script(
+        "const box = document.getElementById('screen').getBoundingClientRect();"
+        "const scale = box.width / nibblock.screen.width;"
+        "return [box.left + (arguments[0] + 0.5) * scale, box.top + (arguments[1] + 0.5) * scale];",
+        x,
+        y,
+    )
+
+
+def paste(browser, text):
+    """Paste a text; return whether the page kept it from the browser."""
+    return browser.execute_script(
+        "const data = new DataTransfer(); data.setData('text/plain', arguments[0]);"
+        "return !document.body.dispatchEvent(new ClipboardEvent('paste',"
+        " {clipboardData: data, bubbles: true, cancelable: true}));",
+        text,
+    )
 
 
 def frame(browser):

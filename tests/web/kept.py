@@ -35,15 +35,25 @@ def drive(browser):
     )
 
 
+def packed(files):
+    """Return files as rows for a script of the page."""
+    return [[path, base64.b64encode(data).decode()] for path, data in files.items()]
+
+
 def from_page(rows):
     return {name: None if data is None else base64.b64decode(data) for name, data in rows}
 
 
 def write(browser, path, data):
+    fill(browser, {path: data})
+
+
+def fill(browser, files):
+    """Write files to the console's drive."""
     browser.execute_script(
-        "nibblock.console.files.write(arguments[0], Uint8Array.fromBase64(arguments[1]))",
-        path,
-        base64.b64encode(data).decode(),
+        "for (const [path, data] of arguments[0])"
+        " nibblock.console.files.write(path, Uint8Array.fromBase64(data))",
+        packed(files),
     )
 
 
@@ -52,9 +62,10 @@ def save(browser):
     return browser.execute_async_script("nibblock.keeping.save().then(arguments[0])")
 
 
-def notices(browser):
+def notices(browser, selector=".notice"):
     return browser.execute_script(
-        "return [...document.querySelectorAll('.notice')].map((line) => line.textContent)"
+        "return [...document.querySelectorAll(arguments[0])].map((line) => line.textContent)",
+        selector,
     )
 
 

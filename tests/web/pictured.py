@@ -2,9 +2,9 @@
 
 import base64
 import io
-import json
 from pathlib import Path
 
+from kept import fill
 from PIL import Image
 
 from nibblock.boards import NAMES
@@ -13,6 +13,10 @@ from tools.simulate.script import parse_script
 
 HERE = Path(__file__).resolve().parent
 CODES = {name: code for code, name in enumerate(NAMES.split())}
+EMPTY = """
+const { files } = nibblock.console;
+for (const path of files.list("lib")) files.remove(path);
+"""
 _CALL = """
 const python = nibblock.console.python;
 return python.globals.get(arguments[0])(...[...arguments].slice(1));
@@ -29,25 +33,13 @@ class Page:
         self.model = board_model(board)
         answers = {"NIBBLOCK_LANGUAGE": "en", "NIBBLOCK_SOUND": "off", **(settings or {})}
         self.settings = "\n".join(f"{name}={value}" for name, value in answers.items())
-        self._fill(levels)
+        browser.execute_script(EMPTY)
+        fill(browser, levels)
         program = (HERE / "vm_script.py").read_text(encoding="utf-8")
         browser.execute_script(
             "nibblock.console.pause(); nibblock.console.python.runPython(arguments[0])", program
         )
         self.power_on(False)
-
-    def _fill(self, levels):
-        packed = {name: base64.b64encode(data).decode() for name, data in levels.items()}
-        self.browser.execute_script(
-            """
-            const files = nibblock.console.files;
-            for (const path of files.list()) if (!path.startsWith("lib/")) files.remove(path);
-            for (const [path, text] of Object.entries(JSON.parse(arguments[0]))) {
-              files.write(path, Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
-            }
-            """,
-            json.dumps(packed),
-        )
 
     def power_on(self, keeps_chip=True):
         """Start the console on its drive, as after a power cut."""

@@ -2,11 +2,10 @@
 be cut at any change.
 """
 
-import base64
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kept import from_page, packed
 from node import Node
 
 from nibblock.progress.writing.sizes import PAD, sizes
@@ -15,10 +14,12 @@ from tools.deploy import mounted
 from tools.deploy import plan as plans
 from tools.deploy.write import Writer
 from tools.errors import ToolError
+from tools.web.drives import SWITCH
 
 BOARD = "pimoroni_picosystem"
 BOOT = b"Adafruit CircuitPython 9.2.1 on 2024-11-20; PicoSystem with rp2040\r\nBoard ID:%s\r\n"
-FRESH = {"boot_out.txt": BOOT % BOARD.encode(), "code.py": b'print("Hello World!")\n'}
+BOOT_OUT = {"boot_out.txt": BOOT % BOARD.encode()}
+FRESH = BOOT_OUT | {"code.py": b'print("Hello World!")\n'}
 CODE = b"from nibblock.console import main\nmain()\n"
 LARGE = 1 << 24
 
@@ -59,10 +60,6 @@ def version(letter, **others):
     return complete(made | others)
 
 
-def packed(files):
-    return [[path, base64.b64encode(data).decode()] for path, data in files.items()]
-
-
 def update(node, there, build, cut=None, room=LARGE):
     answer = node.ask(
         there=packed(there),
@@ -73,17 +70,11 @@ def update(node, there, build, cut=None, room=LARGE):
             "version": manifest.__version__,
             "room": room,
             "cluster": 512,
-            "switch": {
-                "stub": switch.STUB.decode(),
-                "bridge": switch.BRIDGE.decode(),
-                "boot": switch.BOOT.decode(),
-                "next": switch.NEXT,
-                "staged": switch.STAGED,
-            },
+            "switch": SWITCH,
         },
     )
     assert "crash" not in answer, answer["crash"]
-    answer["tree"] = {path: base64.b64decode(data) for path, data in answer["tree"]}
+    answer["tree"] = from_page(answer["tree"])
     return answer
 
 
@@ -127,10 +118,10 @@ YOURS = {
 def test_a_first_installation_and_an_update(node):
     first = update(node, FRESH | YOURS, OLD)
     assert first["board"] == {"id": BOARD, "version": "9.2.1"}
-    assert first["tree"] == {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **OLD}
+    assert first["tree"] == BOOT_OUT | YOURS | OLD
     assert first["plan"]["way"] == "straight"
     second = update(node, first["tree"], NEW)
-    assert second["tree"] == {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **NEW}
+    assert second["tree"] == BOOT_OUT | YOURS | NEW
     assert second["plan"]["way"] == "switched" and second["plan"]["yours"] == []
     again = update(node, second["tree"], NEW)
     assert again["tree"] == second["tree"] and again["plan"]["changes"] == []
@@ -173,7 +164,7 @@ def test_settings_get_the_line_of_an_add_on_screen_once(node):
 @pytest.mark.parametrize("room", [LARGE, 0])
 def test_an_update_may_be_cut_anywhere(node, room):
     """The old version runs, or the new one, or (without room for both) the request to go on."""
-    start = {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **OLD}
+    start = BOOT_OUT | YOURS | OLD
     room = room or fat.space(start | NEW) + 8 * 512
     whole = update(node, start, NEW, room=room)
     assert whole["plan"]["way"] == ("switched" if room == LARGE else "risky"), whole["plan"]
@@ -187,7 +178,7 @@ def test_an_update_may_be_cut_anywhere(node, room):
         seen.add(there["code.py"])
         for other, build in (("on", NEW), ("back", OLD)):
             done = update(node, there, build, room=room)
-            held = {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **build}
+            held = BOOT_OUT | YOURS | build
             assert done["tree"] == held, (cut, other)
     assert seen == {CODE, switch.BRIDGE if room == LARGE else switch.STUB}
 
@@ -199,18 +190,18 @@ def test_the_check_sees_a_mixture():
 
 
 def test_what_the_page_left_is_finished_by_deploy_and_the_other_way_round(node, tmp_path):
-    start = {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **OLD}
+    start = BOOT_OUT | YOURS | OLD
     for cut in range(0, update(node, start, NEW)["changes"], 7):
         left = update(node, start, NEW, cut)["tree"]
         done, _ = deployed(tmp_path / f"on{cut}", left, NEW)
-        assert done == {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **NEW}, cut
+        assert done == BOOT_OUT | YOURS | NEW, cut
     staged = {p.removeprefix("lib/"): d for p, d in NEW.items() if p.startswith("lib/nibblock/")}
     left = start | staged | {f"nibblock/{switch.STAGED}": b"x"}
     left["lib/nibblock/console.mpy"] = NEW["lib/nibblock/console.mpy"]
     marks = {path: {manifest.mark(data)} for path, data in OLD.items()}
     left[manifest.NAME] = manifest.write(NEW, BOARD, marks)
     done = update(node, left, NEW)
-    assert done["tree"] == {"boot_out.txt": FRESH["boot_out.txt"], **YOURS, **NEW}
+    assert done["tree"] == BOOT_OUT | YOURS | NEW
     assert done["plan"]["way"] == "switched"
 
 
@@ -238,7 +229,7 @@ def has_room_for(paths):
 )
 @settings(max_examples=40, deadline=None)
 def test_the_page_leaves_what_deploy_leaves(node, tmp_path_factory, start, theirs, build):
-    there = {**start, **theirs, PAD: b"", "boot_out.txt": FRESH["boot_out.txt"]}
+    there = start | theirs | {PAD: b""} | BOOT_OUT
     if not has_room_for({*there, *build}):
         return
     try:
@@ -257,7 +248,7 @@ def test_the_page_leaves_what_deploy_leaves(node, tmp_path_factory, start, their
 @given(st.dictionaries(NAMES, DATA, max_size=8).filter(has_room_for))
 @settings(max_examples=30, deadline=None)
 def test_the_page_counts_room_as_the_tools_do(node, theirs):
-    there = {**theirs, "boot_out.txt": FRESH["boot_out.txt"]}
+    there = theirs | BOOT_OUT
     if has_room_for({*there, *OLD}):
         assert update(node, there, OLD, cut=0)["plan"]["free"] == LARGE - fat.space(there)
 

@@ -2,35 +2,32 @@
 (OPFS) stands in for the board's drive.
 """
 
-import base64
 import io
-import json
 import threading
 import zipfile
 
 import pytest
-from chromium import python, until
+from chromium import python
 from hands import level_of
-from test_drivewriter import BOOT, CODE, FRESH, YOURS, is_version, version
+from kept import click, from_page, packed, wait_for_notice
+from test_drivewriter import BOOT, BOOT_OUT, CODE, FRESH, YOURS, is_version, version
 from waiting import eventually
 
 from nibblock.packs.own_edit import store
 from nibblock.packs.own_levels import DRAFTS, OwnPack
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import mend
-from tools import formats
 from tools.build import manifest, switch, uf2
 from tools.build.families import Family
 from tools.commands.progress import Folder
 from tools.web import drives, serve
+from tools.web.version import folder_in
 
 SETTLED = True  # see conftest.py
 
 BOARD, OTHER = "pimoroni_picosystem", "pybadge"
 OLD, NEW = version(b"x"), version(b"y")
-BOOT_OUT = {"boot_out.txt": FRESH["boot_out.txt"]}
 
-TEXT = "return (document.querySelector('dialog.handheld')?.innerText || '')"
 PICKER = """
 globalThis.showDirectoryPicker = async () => {
   const top = await navigator.storage.getDirectory();
@@ -40,31 +37,22 @@ globalThis.showDirectoryPicker = async () => {
 FILL = (
     PICKER
     + """
-const [files, done] = arguments;
-(async () => {
-  const top = await navigator.storage.getDirectory();
-  await top.removeEntry("CIRCUITPY", { recursive: true }).catch(() => {});
-  const { HandheldDrive } = await import("/page/handhelddrive.js");
-  const drive = new HandheldDrive(await showDirectoryPicker());
-  for (const [path, data] of files) {
-    await drive.write(path, Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)));
-  }
-})().then(() => done(""), (error) => done(String(error)));
+const [files] = arguments;
+const top = await navigator.storage.getDirectory();
+await top.removeEntry("CIRCUITPY", { recursive: true }).catch(() => {});
+const { HandheldDrive } = await import("/page/handhelddrive.js");
+const drive = new HandheldDrive(await showDirectoryPicker());
+for (const [path, data] of arguments[0]) await drive.write(path, Uint8Array.fromBase64(data));
 """
 )
 READ = """
-const done = arguments[0];
-(async () => {
-  const { HandheldDrive } = await import("/page/handhelddrive.js");
-  const drive = new HandheldDrive(await showDirectoryPicker());
-  const found = [];
-  for (const path of (await drive.walk()).keys()) {
-    let text = "";
-    for (const byte of await drive.read(path)) text += String.fromCharCode(byte);
-    found.push([path, btoa(text)]);
-  }
-  return found;
-})().then(done, (error) => done(String(error)));
+const { HandheldDrive } = await import("/page/handhelddrive.js");
+const drive = new HandheldDrive(await showDirectoryPicker());
+const found = [];
+for (const path of (await drive.walk()).keys()) {
+  found.push([path, (await drive.read(path)).toBase64()]);
+}
+return found;
 """
 CUT = """
 let left = arguments[0];
@@ -84,23 +72,26 @@ def handheld(page, server):
     return made
 
 
+def site_of(server, files):
+    """Return the site's files for boards with these files, by their places on the server."""
+    folder = folder_in(server.files)
+    made = drives.site_files([Family("small", (OTHER, BOARD), files)])
+    return {f"{folder}/{name}": data for name, data in made.items()}
+
+
 class Handheld:
     def __init__(self, browser, server):
         self.browser = browser
         self._server = server
 
     def offer(self, files):
-        folder = next(name for name in self._server.files if name.startswith("app-")).split("/")[0]
-        made = drives.site_files([Family("small", (OTHER, BOARD), files)])
-        self._server.files |= {f"{folder}/{name}": data for name, data in made.items()}
+        self._server.files |= site_of(self._server, files)
 
     def fill(self, files):
-        packed = [[path, base64.b64encode(data).decode()] for path, data in files.items()]
-        assert self.browser.execute_async_script(FILL, packed) == ""
+        self.browser.execute_script(f"return (async () => {{ {FILL} }})()", packed(files))
 
     def read(self):
-        found = self.browser.execute_async_script(READ)
-        return {path: base64.b64decode(data) for path, data in found}
+        return from_page(self.browser.execute_script(f"return (async () => {{ {READ} }})()"))
 
     def open(self):
         self.browser.execute_script("document.getElementById('handheld').click()")
@@ -108,18 +99,14 @@ class Handheld:
 
     def text(self):
         return self.browser.execute_script(
-            "return document.querySelector('dialog.handheld')?.innerText || ''"
+            "return document.querySelector('dialog.handheld').innerText"
         )
 
     def see(self, words):
-        until(self.browser, f"{TEXT}.includes({json.dumps(words)})")
+        wait_for_notice(self.browser, words)
 
     def click(self, name):
-        self.browser.execute_script(
-            "[...document.querySelectorAll('dialog.handheld button')]"
-            ".find((button) => button.textContent === arguments[0]).click()",
-            name,
-        )
+        click(self.browser, name)
 
     def choose(self, board):
         self.browser.execute_script(
@@ -128,9 +115,9 @@ class Handheld:
             board,
         )
 
-    def install(self, board=BOARD):
+    def install(self):
         self.open()
-        self.choose(board)
+        self.choose(BOARD)
         self.click("Choose the drive …")
         self.see("What changes on the drive")
 
@@ -150,12 +137,9 @@ def test_a_first_installation_shows_what_it_will_do(handheld):
     assert handheld.read()["code.py"] == FRESH["code.py"]  # nothing is written yet
     handheld.write()
     made = handheld.read()
-    left = {
-        path: data for path, data in OLD.items() if path not in ("settings.toml", manifest.NAME)
-    }
-    yours = YOURS | {"settings.toml": b"mine = 1", "main.py": b"x = 1"} | BOOT_OUT
     assert made.pop(manifest.NAME).startswith(b"Nibblock")
-    assert made == left | yours
+    yours = YOURS | {"settings.toml": b"mine = 1", "main.py": b"x = 1"} | BOOT_OUT
+    assert made == {path: data for path, data in OLD.items() if path != manifest.NAME} | yours
 
 
 def test_what_is_added_to_settings_is_said(handheld):
@@ -238,41 +222,43 @@ def test_downloads(handheld, tmp_path):
     assert (tmp_path / f"{name}-{BOARD}.uf2").read_bytes() == uf2.pack(image, uf2.place(BOARD))
 
 
-def test_a_site_without_drives_says_so(page, server):
+@pytest.fixture
+def bare(server):
+    """Return the server, without files for handhelds."""
     for path in [path for path in server.files if drives.FOLDER in path]:
         del server.files[path]
+    return server
+
+
+def test_a_site_without_drives_says_so(page, bare):
     browser = page()
-    found = Handheld(browser, server)
+    found = Handheld(browser, bare)
     found.open()
     found.see("This page has no files for handhelds.")
     found.click("Close")
     browser.get_log("browser")  # of the missing index
 
 
-def test_a_computer_that_makes_the_files_only_now_is_waited_for(page, server):
+def test_a_computer_that_makes_the_files_only_now_is_waited_for(page, bare):
     """As ``play --browser`` does; the page says what takes so long."""
-    folder = next(name for name in server.files if name.startswith("app-")).split("/")[0]
-    for path in [path for path in server.files if drives.FOLDER in path]:
-        del server.files[path]
     may_go_on = threading.Event()
 
     def make():
         assert may_go_on.wait(30)
-        made = drives.site_files([Family("small", (OTHER, BOARD), OLD)])
-        return {f"{folder}/{name}": data for name, data in made.items()}
+        return site_of(bare, OLD)
 
-    server.late = serve.Late(f"{folder}/{drives.FOLDER}", make)
+    bare.late = serve.Late(f"{folder_in(bare.files)}/{drives.FOLDER}", make)
     try:
         browser = page()
         browser.execute_script("document.getElementById('handheld').click()")
-        found = Handheld(browser, server)
+        found = Handheld(browser, bare)
         found.see("makes the files for handhelds now")
         may_go_on.set()
         found.see("Choose the drive")
         assert BOARD in found.text()
     finally:
         may_go_on.set()
-        server.late = None
+        bare.late = None
 
 
 LEVEL = b"#####\n#@$.#\n#####\n"
@@ -287,11 +273,10 @@ def saves(folder):
     progress.add_solution(KEYS[0], 4, 2, b"\x1b")
     progress.add_solution(KEYS[1], 8, 2, b"\x1b\x1b")
     progress.set_unfinished(KEYS[2], 4, 4, -1, b"\x1b")
-    level = formats.read(LEVEL, "mine.xsb").levels[0]
     (folder / "levels").mkdir()
     (folder / "levels/mine.xsb").write_bytes(LEVEL)
     store(progress, level_of(folder / "levels/mine.xsb"), draft=True)
-    assert level and progress.flush() == "" and not progress.dirty
+    assert progress.flush() == "" and not progress.dirty
     assert OwnPack(DRAFTS, progress).count == 1
     paths = [path for path in folder.rglob("*") if path.is_file()]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
@@ -323,15 +308,10 @@ def test_a_back_up_merges(handheld, tmp_path):
 
 
 def test_a_handheld_without_saves_and_one_with_damaged_ones(handheld):
-    handheld.fill(FRESH)
-    handheld.open()
-    handheld.click("Back up my handheld")
-    handheld.see("There are no saves on the drive yet.")
-    handheld.click("Close")
-    handheld.fill(
-        FRESH | {"nbsave_a/progress.nbs": b"\xff" * 20000, "nbsave_b/progress.nbs": b"NB"}
-    )
-    handheld.open()
-    handheld.click("Back up my handheld")
-    handheld.see("There are no saves on the drive yet.")
-    handheld.click("Close")
+    damaged = {"nbsave_a/progress.nbs": b"\xff" * 20000, "nbsave_b/progress.nbs": b"NB"}
+    for more in ({}, damaged):
+        handheld.fill(FRESH | more)
+        handheld.open()
+        handheld.click("Back up my handheld")
+        handheld.see("There are no saves on the drive yet.")
+        handheld.click("Close")

@@ -8,11 +8,10 @@ import os
 import signal
 import zipfile
 from contextlib import contextmanager
-from pathlib import Path
 
 import chromium
 import pytest
-from chromium import python, ready, tap, until, wait_for
+from chromium import new_tab, python, ready, tap, until, wait_for
 from kept import click, drive, notices, repacked, save, stored, wait_for_notice, write
 from waiting import eventually
 
@@ -79,10 +78,7 @@ def test_the_console_stores_what_it_writes_and_the_chip_remembers(page):
 
 def test_a_second_tab_waits_takes_over_and_loses_nothing(page, server):
     browser = page()
-    first = browser.current_window_handle
-    browser.switch_to.new_window("tab")
-    second = browser.current_window_handle
-    try:
+    with new_tab(browser) as (first, second):
         browser.get(server.url)
         wait_for_notice(browser, "another tab")
         assert browser.execute_script("return nibblock.console === null")
@@ -107,10 +103,6 @@ def test_a_second_tab_waits_takes_over_and_loses_nothing(page, server):
         assert drive(browser)[MINE] == b"by the second"
         browser.switch_to.window(second)
         wait_for_notice(browser, "another tab")
-    finally:
-        browser.switch_to.window(second)
-        browser.close()
-        browser.switch_to.window(first)
 
 
 #: The page before this one goes when this one waits for the lock, however long the browser takes:
@@ -166,50 +158,34 @@ def test_a_slow_computer_is_not_taken_for_a_storage_that_never_answers(page, bro
 
 def test_a_tab_that_does_not_answer_loses_the_lock(page, server):
     browser = page()
-    first = browser.current_window_handle
     browser.get(server.url + "icon-32.png")  # the same host, without the page
     browser.execute_script(
         "navigator.locks.request('nibblock', () => new Promise(() => {})).catch(() => {})"
     )
-    browser.switch_to.new_window("tab")
-    second = browser.current_window_handle
-    try:
+    with new_tab(browser):
         browser.get(server.url)
         wait_for_notice(browser, "another tab")
         click(browser, "Play here")
         ready(browser)
         assert save(browser) == "saved"
-    finally:
-        browser.close()
-        browser.switch_to.window(first)
-        assert second not in browser.window_handles
 
 
 def test_without_locks_the_newest_tab_plays(page, server, browser):
     """As on pages that are not from https."""
-    first = browser.current_window_handle
-    add = "Page.addScriptToEvaluateOnNewDocument"
-    added = browser.execute_cdp_cmd(add, {"source": NO_LOCKS})
-    page()
-    write(browser, MINE, b"not yet stored")
-    browser.switch_to.new_window("tab")
-    try:
-        browser.execute_cdp_cmd(add, {"source": NO_LOCKS})
-        browser.get(server.url)
-        ready(browser)
-        assert drive(browser)[MINE] == b"not yet stored"
-        write(browser, MINE, b"newer")
-        assert save(browser) == "saved"
-        browser.switch_to.window(first)
-        wait_for_notice(browser, "another tab")
-        assert save(browser) == "taken"
-        browser.switch_to.window(browser.window_handles[-1])
-        assert not notices(browser)
-    finally:
-        browser.switch_to.window(browser.window_handles[-1])
-        browser.close()
-        browser.switch_to.window(first)
-        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+    with on_each_page(browser, NO_LOCKS):
+        page()
+        write(browser, MINE, b"not yet stored")
+        with new_tab(browser) as (first, second), on_each_page(browser, NO_LOCKS):
+            browser.get(server.url)
+            ready(browser)
+            assert drive(browser)[MINE] == b"not yet stored"
+            write(browser, MINE, b"newer")
+            assert save(browser) == "saved"
+            browser.switch_to.window(first)
+            wait_for_notice(browser, "another tab")
+            assert save(browser) == "taken"
+            browser.switch_to.window(second)
+            assert not notices(browser)
 
 
 def test_a_tab_that_was_never_told_cannot_save(page):
@@ -312,7 +288,7 @@ def test_a_killed_browser_leaves_the_old_or_the_new(server, tmp_path):
             names,
         )
         until(browser, "return window.saves > 5")
-        kill(browser.service.process.pid)
+        os.killpg(browser.service.process.pid, signal.SIGKILL)
     finally:
         browser.service.stop()
     (tmp_path / "SingletonLock").unlink(missing_ok=True)
@@ -324,25 +300,6 @@ def test_a_killed_browser_leaves_the_old_or_the_new(server, tmp_path):
         assert names == [name for name in names if name in drive(browser)]
     finally:
         browser.quit()
-
-
-def kill(service):
-    """Kill a driver's browser, all its processes at once."""
-    parents = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            pass  # it has ended
-    found = {service}
-    while more := {child for child, parent in parents.items() if parent in found} - found:
-        found |= more
-    assert found != {service}
-    for process in found - {service}:
-        try:
-            os.kill(process, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
 
 
 def exported(browser):

@@ -4,11 +4,11 @@ import base64
 import io
 
 import pytest
-from chromium import python, ready, until
+from chromium import prefers, python, ready, until
 from conftest import DEEP
 from held import ByKeys, frame
 from PIL import Image
-from thumbs import Thumbs, be_phone, be_screen
+from thumbs import Thumbs, be_phone, be_screen, mouse
 
 SETTLED = True  # see conftest.py
 
@@ -50,6 +50,8 @@ def test_thumbs_leave_the_picture_free(phone, size):
         thumbs = browser.execute_script(BOXES, ".thumb")
         [menu] = browser.execute_script(BOXES, "summary")
         assert len(thumbs) == 7 and menu[2] - menu[0] >= 48
+        for box in browser.execute_script(BOXES, ".actions .thumb, .cross, #screen"):
+            assert box[2] - box[0] >= 47 and box[3] - box[1] >= 47
         for box in [*thumbs, menu]:
             assert box[0] >= 0 and box[1] >= 0 and box[2] <= wide and box[3] <= high
             assert box[2] <= left or right <= box[0] or box[3] <= top or bottom <= box[1]
@@ -139,19 +141,14 @@ def test_a_computer_without_a_touch_screen_has_no_thumbs_until_one_touches(page)
 
 def test_the_menu_of_the_page_closes_by_escape_or_a_click_beside_it(page):
     browser = page()
-    made = ByKeys(browser)
     is_open = "return document.getElementById('more').open;"
     browser.execute_script("document.getElementById('more').open = true;")
-    made.send("keyDown", "Escape", "Escape")
-    made.send("keyUp", "Escape", "Escape")
+    ByKeys(browser).type("Escape", "Escape")
     assert not browser.execute_script(is_open)
     browser.execute_script("document.querySelector('summary').click();")
     assert browser.execute_script(is_open)
-    for kind in ("mousePressed", "mouseReleased"):
-        browser.execute_cdp_cmd(
-            "Input.dispatchMouseEvent",
-            {"type": kind, "x": 400, "y": 300, "button": "left", "clickCount": 1},
-        )
+    mouse(browser, "Pressed", 400, 300)
+    mouse(browser, "Released", 400, 300)
     assert not browser.execute_script(is_open)
 
 
@@ -160,12 +157,8 @@ def test_little_motion_is_passed_on(page, browser):
         return python(page(), "console.setting(21)")
 
     before = of_console()
-    calm = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": calm})
-    try:
+    with prefers(browser, "reduced-motion", "reduce"):
         assert of_console() != before
-    finally:
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 def test_keys_sound(page):
@@ -174,9 +167,7 @@ def test_keys_sound(page):
         "window.tones = [];"
         "nibblock.console.on('sound', (pitch, loudness) => tones.push([pitch, loudness]));"
     )
-    made = ByKeys(browser)
-    made.down("RIGHT")
-    made.up("RIGHT")
+    ByKeys(browser).tap("RIGHT")
     until(browser, "return window.tones.length > 1 && window.tones.at(-1)[0] === 0;")
     (pitch, loudness), *_, last = browser.execute_script("return window.tones;")
     assert pitch == 880 and 0 < loudness < 65536

@@ -7,6 +7,8 @@ import datetime
 import pytest
 from chromium import python, screen, tap, until, wait_for
 from hands import ROOT, first_packs
+from held import paste
+from kept import notices, wait_for_notice
 from waiting import eventually
 
 from nibblock import sharing
@@ -53,17 +55,6 @@ def rows_are_there(browser):
         if python(browser, "hasattr(getattr(console.screen, 'dialog', None), '_rows')"):
             return
     raise AssertionError("no menu")
-
-
-def notices(browser):
-    return browser.execute_script(
-        "return [...document.querySelectorAll('.notice')].map((line) => line.textContent)"
-    )
-
-
-def wait_for_line(browser, text):
-    """Wait until the page says ``text``, which it does for six seconds."""
-    eventually(lambda: text in notices(browser), lambda: notices(browser))
 
 
 @pytest.mark.parametrize("game", ("sokoban", "klocki", "brain"))
@@ -123,10 +114,10 @@ def test_a_wrong_code_is_one_line(page):
 
 def test_what_is_no_code_is_said_to_be_none(page):
     browser = page("#<img src=x onerror=window.hacked=1>")
-    wait_for_line(browser, "The link has no code of a level.")
+    wait_for_notice(browser, "The link has no code of a level.")
     browser.execute_script("document.querySelector('.notice').remove()")
     follow(browser, "A" * (2 << 20))
-    wait_for_line(browser, "The link has no code of a level.")
+    wait_for_notice(browser, "The link has no code of a level.")
     assert screen(browser) == "title"
     assert browser.execute_script("return !window.hacked && !document.querySelector('img')")
 
@@ -137,7 +128,7 @@ def test_a_link_longer_than_any_code_is_refused_at_once(browser, server):
     browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*.bin", "*later.js"]})
     try:
         browser.get(server.url + "#" + "A" * 100_000)
-        wait_for_line(browser, "The link has no code of a level.")
+        wait_for_notice(browser, "The link has no code of a level.")
         assert not browser.execute_script("return location.hash || window.nibblock.console")
     finally:
         browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
@@ -164,9 +155,9 @@ def test_parts_of_a_code_wait_for_each_other(page):
     code = code_of("sokoban").replace("-", "")
     half = len(code) // 2
     follow(browser, "99/99:AAAAAA")
-    wait_for_line(browser, "Part 99 of 99 of a code is here; 98 are missing.")
+    wait_for_notice(browser, "Part 99 of 99 of a code is here; 98 are missing.")
     follow(browser, f"2/2:{code[half:]}")
-    wait_for_line(browser, "Part 2 of 2 of a code is here. Still missing: 1")
+    wait_for_notice(browser, "Part 2 of 2 of a code is here. Still missing: 1")
     page(f"#1/2:{code[:half]}", empty=False)
     asked(browser)
 
@@ -214,7 +205,7 @@ def test_share_in_each_menu_offers_to_copy_the_link(page, where):
     copied = browser.execute_script("return window.copied")
     key = sharing.decode(code_of(game)).key
     assert [sharing.decode(code).key for code in copied] == [key] * len(copied)
-    wait_for_line(browser, "Copied")
+    wait_for_notice(browser, "Copied")
 
 
 def rested(browser):
@@ -236,11 +227,5 @@ def copy_with(browser, selector, count):
 
 def test_a_pasted_link_is_opened(page):
     browser = page()
-    browser.execute_script(
-        "const transfer = new DataTransfer();"
-        "transfer.setData('text/plain', ' https://example.org/play/#' + arguments[0] + '\\n');"
-        "window.dispatchEvent(new ClipboardEvent('paste',"
-        " { clipboardData: transfer, cancelable: true }))",
-        code_of("brain"),
-    )
+    assert paste(browser, f" https://example.org/play/#{code_of('brain')}\n")
     asked(browser)

@@ -7,7 +7,7 @@ import threading
 import time
 
 import pytest
-from chromium import ready, tap, until, wait_for
+from chromium import new_tab, ready, tap, until, wait_for
 from kept import click, notices, wait_for_notice
 from waiting import eventually
 
@@ -233,9 +233,7 @@ def test_leaving_and_coming_back_while_a_worker_waits(browser, host):
 def test_a_new_version_is_taken_at_once_if_the_player_says_so(browser, host):
     """Another tab of the old one goes on with the old one's files."""
     visit(browser, host)
-    first = browser.current_window_handle
-    browser.switch_to.new_window("tab")
-    try:
+    with new_tab(browser) as (first, _):
         browser.get(host.url)
         click(browser, "Play here")
         ready(browser)
@@ -255,10 +253,6 @@ def test_a_new_version_is_taken_at_once_if_the_player_says_so(browser, host):
             "fetch(main).then((answer) => answer.text()).then(done)"
         )
         assert f'{MARK} ??= []).push("a")' in loaded
-    finally:
-        browser.switch_to.window(browser.window_handles[-1])
-        browser.close()
-        browser.switch_to.window(first)
 
 
 def test_a_host_in_the_middle_of_an_update_changes_nothing(browser, host):

@@ -12,6 +12,7 @@ import pytest
 from chromium import python, ready, screen, tap, until, wait_for
 from dropped import drop
 from every_screen import PACK, SCREENS
+from thumbs import be_phone, be_screen
 from waiting import eventually
 
 from tools import commands, web
@@ -19,13 +20,6 @@ from tools.errors import ToolError
 from tools.web import serve
 
 A, B, DOWN, RIGHT = 4, 5, 3, 2
-
-
-def test_plays(page):
-    browser = page()
-    assert screen(browser) == "title"
-    tap(browser, A)
-    wait_for(browser, "games.sokoban.screen")
 
 
 def test_one_file_runs_from_disk(page_files, browser, tmp_path):
@@ -79,7 +73,6 @@ const { python } = nibblock.console;
 python.runPython("import supervisor\\nnow = supervisor.ticks_ms()");
 return python.globals.get("now");
 """
-SAVE = "c.running.screen.keep()\nc.running.save()\n"
 RUN = "nibblock.console.python.runPython(arguments[0])"
 
 
@@ -145,10 +138,21 @@ def test_a_restart_of_the_console_keeps_its_drive(page):
     assert python(browser, "console.screen.session.at") == 1
 
 
-def test_after_a_crash_the_player_goes_on_with_all_saves(page):
+FAIL = "c.running.screen.keep()\nc.running.save()\ndef fail():\n  raise ValueError(1)\n"
+CRASH = FAIL + "c.running.turn = fail"
+#: As where Firefox stops a call, in the middle of an import, too, as its page is left.
+NEVER_BACK = (
+    FAIL + "import js\ndef wait():\n  js.nibblock.console.save()\n"
+    "c.running.turn = wait\nc.running.save = fail"
+)
+
+
+@pytest.mark.parametrize("program", [CRASH, NEVER_BACK])
+def test_after_a_crash_the_player_goes_on_with_all_saves(page, program):
+    """Nothing is called in a machine that has crashed, or where a call did not come back."""
     browser = page()
     begin_a_level(browser)
-    run(browser, SAVE + "def fail():\n  raise ValueError(1)\nc.running.turn = fail")
+    run(browser, program)
     button = until(browser, "return document.querySelector('.grave button')")
     browser.get_log("browser")
     tap(browser, RIGHT)
@@ -156,20 +160,6 @@ def test_after_a_crash_the_player_goes_on_with_all_saves(page):
     until(browser, "return nibblock.console.running")
     wait_for(browser, "title")
     assert not browser.find_elements("css selector", ".grave")
-    tap(browser, A)
-    wait_for(browser, "games.sokoban.screen")
-    assert python(browser, "console.screen.session.at") == 1
-
-
-def test_nothing_is_called_where_a_call_did_not_come_back(page):
-    """As where Firefox stops a call, in the middle of an import, too, as its page is left."""
-    browser = page()
-    begin_a_level(browser)
-    inner = "import js\ndef wait():\n  js.nibblock.console.save()\nc.running.turn = wait"
-    run(browser, SAVE + inner + "\ndef fail():\n  raise ValueError(1)\nc.running.save = fail")
-    until(browser, "return document.querySelector('.grave button')").click()
-    until(browser, "return nibblock.console.running")
-    wait_for(browser, "title")
     tap(browser, A)
     wait_for(browser, "games.sokoban.screen")
     assert python(browser, "console.screen.session.at") == 1
@@ -187,13 +177,10 @@ def test_no_texts_from_elsewhere_and_nothing_asked_of_others(page, server):
 def test_pixels_are_whole_multiples_of_the_device_s(page):
     browser = page("?size=160x128&fit=whole")
     for dense in (1, 1.5, 2, 3):
-        browser.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": 390, "height": 700, "deviceScaleFactor": dense, "mobile": True},
-        )
+        be_phone(browser, 390, 700, dense)
         time.sleep(0.3)  # the page fits its screen at its next frame, later on a busy machine
         until(browser, FITS)
-    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    be_screen(browser)
 
 
 #: The same whole multiple in both directions, at a whole pixel of the device.

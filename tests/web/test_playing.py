@@ -1,25 +1,23 @@
-"""Solve a level of each game on the page: by keys, by thumbs and by a pad."""
+"""Solve a level of each game on the page: by keys, by thumbs, by a pad and by the mouse."""
 
 import random
-import time
 
 import hands
 import pytest
 from chromium import python, ready, screen, until
 from conftest import DEEP
-from held import KEYS, ByKeys, ByPad, ByThumbs, frame
-from thumbs import be_screen
+from held import KEYS, ByKeys, ByPad, ByThumbs, frame, paste, place_of
+from thumbs import be_screen, mouse
 from waiting import eventually
 
 from nibblock.games.brain.packs.solution import Playback
 from nibblock.packs import open_pack
-from tools.simulate.simulator import Simulator
 
 SETTLED = True  # see conftest.py
 
 MEANS = {"keys": ByKeys, "thumbs": ByThumbs, "pad": ByPad}
-#: One of them for each other game: what they press is the same in all games.
-FOR_KLOCKI, FOR_BRAIN = (MEANS, MEANS) if DEEP else (["thumbs"], ["pad"])
+#: One of them for another game: what they press is the same in all games.
+FOR_BRAIN = MEANS if DEEP else ["pad"]
 SOKOBAN = "levels/1-sokoban/1-first-steps.nbk"
 KLOCKI = "levels/2-klocki/1-lessons.nbk"
 BRAIN = "levels/3-brain/1-lessons.nbk"
@@ -86,35 +84,6 @@ def test_sokoban(at_level, means):
     assert python(browser, "console.screen.session.at") == 4
 
 
-@pytest.fixture(scope="module")
-def klocki_keys(tmp_path_factory, root):
-    """Return the buttons that solve the first lesson of Klocki, as the simulator was played."""
-    pack = open_pack(str(root / KLOCKI))
-    text = next(pack.texts(0))
-    pack.close()
-    pressed = []
-    folder = tmp_path_factory.mktemp("drive")
-    with Simulator(folder, settings={"NIBBLOCK_START": KLOCKI}) as simulator:
-        simulator.run("wait:500")
-        run = simulator.run
-
-        def record(script):
-            pressed.extend(script.split())
-            run(script)
-
-        simulator.run = record
-        hands.play_klocki(simulator, text)
-    return pressed
-
-
-@pytest.mark.parametrize("means", FOR_KLOCKI)
-def test_klocki(at_level, means, klocki_keys):
-    browser, made = at_level(KLOCKI, means)
-    for name in klocki_keys:
-        made.tap(name)
-    solved(browser)
-
-
 @pytest.mark.parametrize("means", FOR_BRAIN)
 def test_brain(at_level, means, root):
     pack = open_pack(str(root / BRAIN))
@@ -158,29 +127,6 @@ def play_frame(browser, made, name):
     until_python(browser, f"({done}) and 1 or 0")
 
 
-def test_a_thumb_that_slides_walks_on(at_level):
-    browser, made = at_level(SOKOBAN, "thumbs")
-    made.down("RIGHT")
-    until_python(browser, "console.screen.session.at >= 1 and 1 or 0")
-    made.slide("RIGHT", "DOWN")
-    until_python(browser, "console.screen.session.at >= 2 and 1 or 0")
-    until_python(browser, "console.board.buttons.down == 1 << 3 and 1 or 0")
-    made.up("RIGHT")
-    until_python(browser, "console.board.buttons.down == 0 and 1 or 0")
-
-
-def test_nothing_walks_on_when_the_window_is_left(at_level):
-    browser, made = at_level(SOKOBAN, "keys")
-    made.down("RIGHT")
-    until_python(browser, "console.board.buttons.down and 1 or 0")
-    browser.execute_script("dispatchEvent(new Event('blur'));")
-    until_python(browser, "console.board.buttons.down == 0 and 1 or 0")
-    before = python(browser, "console.screen.session.at")
-    time.sleep(0.5)
-    assert python(browser, "console.screen.session.at") == before
-    made.up("RIGHT")
-
-
 def test_a_finger_on_the_picture_points(at_level):
     """Tap on the floor: the player walks there. Tap on the bar above the level: its menu opens."""
     browser, made = at_level(SOKOBAN, "thumbs")
@@ -194,41 +140,27 @@ def test_a_finger_on_the_picture_points(at_level):
 def test_klockis_blocks_are_dragged_by_the_mouse(at_level):
     """The first lesson takes one block: right, down and out on the right."""
     browser, _ = at_level(KLOCKI, "keys")
-    left, top, scale = browser.execute_script(
-        "const screen = document.getElementById('screen');"
-        "const box = screen.getBoundingClientRect();"
-        "return [box.left, box.top, box.width / nibblock.screen.width];"
-    )
 
-    def mouse(kind, row, column):
+    def point(kind, row, column):
         x, y = (python(browser, text) for text in pixel(row, column))
-        place = {"x": left + x * scale, "y": top + y * scale}
-        browser.execute_cdp_cmd(
-            "Input.dispatchMouseEvent",
-            {"type": kind, **place, "button": "left", "buttons": 1, "clickCount": 1},
-        )
+        mouse(browser, kind, *place_of(browser, x, y))
 
-    mouse("mousePressed", 1, 1)
+    point("Pressed", 1, 1)
     for row, column, steps in ((1, 4, 3), (4, 4, 6), (4, 5, 7)):
-        mouse("mouseMoved", row, column)
+        point("Moved", row, column)
         until_python(browser, f"console.screen.session.at == {steps} and 1 or 0")
-    mouse("mouseReleased", 4, 5)
+    point("Released", 4, 5)
     solved(browser)
 
 
 def test_keys_of_a_level_and_the_menus_loudness(at_level):
     browser, made = at_level(SOKOBAN, "keys")
 
-    def press(letter, code):
-        made.send("keyDown", letter, code)
-        made.send("keyUp", letter, code)
-        frame(browser)
-
     made.tap("RIGHT")
     for (letter, code), at in ((("u", "KeyU"), 0), (("U", "KeyU"), 0), (("r", "KeyR"), 0)):
-        press(letter, code)
+        made.type(letter, code)
         until_python(browser, f"console.screen.session.at == {at} and 1 or 0")
-    press("n", "KeyN")
+    made.type("n", "KeyN")
     until_python(browser, "console.screen.index == 1 and 1 or 0")
     browser.execute_script("document.getElementById('more').open = true;")
     now = "return document.getElementById('loudness').value;"
@@ -248,17 +180,11 @@ def test_typing_a_code_and_pasting_it(page):
     until_python(browser, "getattr(console.screen, 'dialog', None) and 1 or 0")
     made = ByKeys(browser)
     for letter in "12":
-        made.send("keyDown", letter, "Digit" + letter, letter)
-        made.send("keyUp", letter, "Digit" + letter)
+        made.type(letter, "Digit" + letter, letter)
     assert python(browser, "console.screen.dialog.text") == "12"
-    made.down("B")
-    made.up("B")
+    made.tap("B")
     assert python(browser, "console.screen.dialog.text") == "1"
-    browser.execute_script(
-        "const data = new DataTransfer(); data.setData('text/plain', '1234');"
-        "document.body.dispatchEvent(new ClipboardEvent('paste',"
-        " {clipboardData: data, bubbles: true, cancelable: true}));"
-    )
+    assert paste(browser, "1234")
     assert python(browser, "console.screen.dialog.text") == "1234"
 
 

@@ -1,7 +1,7 @@
 """What screen readers get of the page: its accessibility tree, not its picture."""
 
 import pytest
-from chromium import python, tap, until, wait_for
+from chromium import prefers, python, tap, until, wait_for
 from hands import first_packs
 from held import ByKeys
 from waiting import eventually
@@ -62,9 +62,7 @@ def test_a_level_is_described_and_i_says_where_the_player_is(page, game, parts):
     until(browser, "return nibblock.console.turn() > 0")
     size = python(browser, "'%d x %d' % (console.screen.rules.width, console.screen.rules.height)")
     heard(browser, size)
-    made = ByKeys(browser)
-    made.send("keyDown", "i", "KeyI")
-    made.send("keyUp", "i", "KeyI")
+    ByKeys(browser).type("i", "KeyI")
     heard(browser, *parts)
     tap(browser, START)
     heard(browser, python(browser, "console.screen.dialog._rows[0][0]"))
@@ -86,12 +84,8 @@ def test_the_page_and_its_list_of_keys_have_names(page):
 
 def test_more_contrast_is_passed_on(page, browser):
     before = python(page(), "console.setting(0)")
-    contrast = [{"name": "prefers-contrast", "value": "more"}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": contrast})
-    try:
+    with prefers(browser, "contrast", "more"):
         assert python(page(), "console.setting(0)") != before
         assert browser.execute_script("return getComputedStyle(document.body).color") == (
             "rgb(255, 255, 255)"
         )
-    finally:
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

@@ -1,4 +1,4 @@
-"""Fingers on a page in Chromium, as its own protocol reports them."""
+"""Fingers and a mouse on a page in Chromium, as its own protocol reports them."""
 
 
 def be_phone(browser, width, height, ratio=2):
@@ -16,6 +16,13 @@ def be_screen(browser):
     """Let the page believe again that it is in a window of a computer."""
     browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def mouse(browser, kind, x, y, button="left", **given):
+    """Let the mouse be Pressed, Moved or Released at a place of the page, or its Wheel turned."""
+    buttons = {"left": 1, "right": 2}.get(button, 0)
+    place = {"x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1}
+    browser.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": "mouse" + kind, **place, **given})
 
 
 class Thumbs:

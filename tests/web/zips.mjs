@@ -12,7 +12,7 @@ const bytes = (base64) => new Uint8Array(Buffer.from(base64, "base64"));
 async function answer(question) {
   if (question.files) {
     const files = question.files.map(([path, data]) => [path, bytes(data)]);
-    const zip = await makeZip(files, { note: (path, crc) => `${path} ${crc}` });
+    const zip = await makeZip(files, new Date(), (path, crc) => `${path} ${crc}`);
     return { zip: text(new Uint8Array(await zip.arrayBuffer())) };
   }
   try {

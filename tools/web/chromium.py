@@ -32,7 +32,9 @@ def missing() -> str:
 def start(
     profile: Path, size: tuple[int, int] = (800, 600), language: str = "en-US", *more: str
 ) -> webdriver.Chrome:
-    """Return a driver of a new browser whose profile is the folder ``profile``."""
+    """Return a driver of a new browser whose profile is the folder ``profile``. It and all of the
+    browser's processes are a group of their own.
+    """
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
     for flag in (*FLAGS, f"--user-data-dir={profile}", f"--lang={language}", *more):
@@ -40,4 +42,5 @@ def start(
     options.add_argument(f"--window-size={size[0]},{size[1]}")
     options.add_experimental_option("prefs", {"intl.accept_languages": language})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    service = Service(shutil.which("chromedriver"), popen_kw={"start_new_session": True})
+    return webdriver.Chrome(options=options, service=service)

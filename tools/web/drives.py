@@ -24,6 +24,14 @@ Files = dict[str, bytes]
 FOLDER = "drives/"
 _PICO = 1020  # KiB: the drive of a Pico
 INDEX = FOLDER + "index.json"
+#: What stands in for code.py during an update.
+SWITCH = {
+    "stub": switch.STUB.decode(),
+    "bridge": switch.BRIDGE.decode(),
+    "boot": switch.BOOT.decode(),
+    "next": switch.NEXT,
+    "staged": switch.STAGED,
+}
 
 
 class Whole(NamedTuple):
@@ -51,14 +59,7 @@ def site_files(found: list[Family] | None = None) -> Files:
                 row["uf2"] = f"{board}.json"
                 made[FOLDER + row["uf2"]] = _json(recipe(board, family.files))
             boards.append(row)
-    standing_in = {
-        "stub": switch.STUB.decode(),
-        "bridge": switch.BRIDGE.decode(),
-        "boot": switch.BOOT.decode(),
-        "next": switch.NEXT,
-        "staged": switch.STAGED,
-    }
-    index = {"version": __version__, "switch": standing_in, "boards": boards}
+    index = {"version": __version__, "switch": SWITCH, "boards": boards}
     return {INDEX: _json(index), **made}
 
 

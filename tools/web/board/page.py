@@ -40,7 +40,6 @@ def start(settings, width, height, reloaded):
             host.settings[name] = _number_or_text(value)
     host.size[:] = width, height
     complete_os()
-    supervisor.runtime.autoreload = False
     if reloaded:
         supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
 
@@ -91,24 +90,16 @@ def key(code, down):
     host.scanner.put(code, down)
 
 
-def point(kind, x, y):
-    """Tell the console's pointer: press, move, release, back, stop, or wheel by ``x`` lines."""
+def point(kind, *place):
+    """Tell the console's pointer: press or move at a pixel, release, back, stop, or wheel by so
+    many lines.
+    """
     global _pointer
     if _pointer is None:
         from nibblock.pointing import Pointer
 
         _pointer = Pointer(_console)
-    if kind in ("press", "move"):
-        getattr(_pointer, kind)(x, y)
-    elif kind == "wheel":
-        _pointer.wheel(x)
-    else:
-        getattr(_pointer, kind)()
-
-
-def type_in(letter):
-    """Pass a letter to the keyboard on the console's screen; return whether there is one."""
-    return _give("type_in", letter)
+    getattr(_pointer, kind)(*place)
 
 
 def combines():
@@ -137,12 +128,10 @@ def loudness(choice):
     return len([step for step in choices.choices(SOUND) if 0 < step <= loud])
 
 
-def paste(text):
-    """Pass a text to the keyboard on the console's screen; return whether there is one."""
-    return _give("paste", text)
-
-
-def _give(name, text):
+def give(name, text):
+    """Pass a text to the keyboard on the console's screen: to its ``type_in``, a letter, or its
+    ``paste``. Return whether there is one.
+    """
     dialog = getattr(_console.screen, "dialog", None)
     taken = getattr(dialog, name, None)
     if taken is None:

@@ -16,14 +16,14 @@ const SAVES = /^nbsave/;
 /**
  * @param {Map<string, Uint8Array>} built
  * @param {Map<string, Uint8Array>} drive
- * @param {Date} [time]
+ * @param {Date} time
  * @returns {Promise<Blob>}
  */
-export function exportDrive(built, drive, time = new Date()) {
+export function exportDrive(built, drive, time) {
   const files = [...drive].filter(([path]) => !isProgram(path) && path !== CHIP);
   const note = (path, crc) =>
     isSame(drive.get(path), built.get(path)) ? `${SHIPPED} ${crc}` : "";
-  return makeZip(files, { time, note });
+  return makeZip(files, time, note);
 }
 
 /**
@@ -31,9 +31,7 @@ export function exportDrive(built, drive, time = new Date()) {
  * @returns {string} a name that sorts by date
  */
 export function exportName(time) {
-  const two = (number) => String(number).padStart(2, "0");
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join("-");
-  return `nibblock-${day}.zip`;
+  return `nibblock-${time.toLocaleDateString("sv")}.zip`; // Swedes write 2026-11-29
 }
 
 /**

@@ -166,13 +166,12 @@ export async function createConsole({ base, drive, wasm, loading, screen, settin
       down.delete(code);
       act(() => machine.page.key(code, false));
     },
-    /** Point at a pixel of the display: "press", "move", "release", "back" or "stop". */
-    point: (kind, x = 0, y = 0) => act(() => machine.page.point(kind, x, y)),
-    /** Turn the wheel: up if `lines` is positive. */
-    wheel: (lines) => act(() => machine.page.point("wheel", lines, 0)),
+    /** Point: "press" or "move" at a pixel of the display, "release", "back", "stop", or "wheel" by so
+     * many lines, up if they are positive. */
+    point: (kind, ...place) => act(() => machine.page.point(kind, ...place)),
     /** Pass a letter to the keyboard on the console's screen; return whether there is one.
      * @param {string} letter @returns {boolean} */
-    type: (letter) => Boolean(guarded(() => machine.page.type_in(letter))),
+    type: (letter) => Boolean(guarded(() => machine.page.give("type_in", letter))),
     /** Whether a level is in play that combines directions. @returns {boolean} */
     combines: () => Boolean(guarded(() => machine.page.combines())),
     /** Return the button for "undo", "redo" or "restart" in the level in play, -1 if there is nothing
@@ -185,7 +184,7 @@ export async function createConsole({ base, drive, wasm, loading, screen, settin
      * @param {number} choice @returns {number} */
     loudness: (choice = -1) => guarded(() => machine.page.loudness(choice)),
     /** Pass the clipboard's text to it. @param {string} text @returns {boolean} */
-    paste: (text) => Boolean(guarded(() => machine.page.paste(text))),
+    paste: (text) => Boolean(guarded(() => machine.page.give("paste", text))),
     /** Call a function whenever something happens. "written": the drive is whole again after the
      * console has written to it; with CHIP if only that was written. "sound": the speaker's Hz (0:
      * silence) and loudness up to 65535. "frame": before each turn, with its time. "shown": a new

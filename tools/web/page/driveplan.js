@@ -110,10 +110,9 @@ export async function makePlan(drive, build) {
     }
     plan.changes.push({ path, before: old.length, after: -1 });
   }
-  const free = freeNow(plan);
   const idle = idleAfter(plan);
   const program = await read("code.py");
-  return { ...plan, free, freeAfter: free - growth(plan), idle, program };
+  return { ...plan, ...spaces(plan), idle, program };
 }
 
 /** @throws {DriveError} if the files, or the first saves after them, would not fit */
@@ -206,20 +205,17 @@ function idleAfter(/** @type {Pick<Plan, "changes"|"there">} */ { changes, there
   return names.filter((name) => there.has(name));
 }
 
-/** A larger drive than the board's usual one may hold more than that: then nothing is known. */
-function freeNow(/** @type {Pick<Plan, "build"|"there">} */ { build, there }) {
-  const free = build.room - driveSpace(there, build.cluster);
-  return free < 0 ? Infinity : free;
-}
-
-/** By how many bytes, in whole clusters, the free space shrinks. */
-function growth(/** @type {Pick<Plan, "build"|"there"|"changes"|"keptAs"|"kept">} */ plan) {
-  const after = new Map(plan.there);
-  for (const { path, after: size } of plan.changes) {
+/** How many bytes are free now and in the end: no end of them where the drive is larger than the
+ * board's usual one, of which nothing is known. */
+function spaces(/** @type {Pick<Plan, "build"|"there"|"changes"|"keptAs"|"kept">} */ plan) {
+  const { there, changes, keptAs, kept, build: { room, cluster } } = plan;
+  const after = new Map(there);
+  for (const { path, after: size } of changes) {
     if (size < 0) after.delete(path);
     else after.set(path, size);
   }
-  for (const [path, name] of plan.keptAs) after.set(name, plan.kept.get(path)?.length ?? 0);
-  const { cluster } = plan.build;
-  return driveSpace(after, cluster) - driveSpace(plan.there, cluster);
+  for (const [path, name] of keptAs) after.set(name, kept.get(path)?.length ?? 0);
+  const free = room - driveSpace(there, cluster);
+  if (free < 0) return { free: Infinity, freeAfter: Infinity };
+  return { free, freeAfter: room - driveSpace(after, cluster) };
 }

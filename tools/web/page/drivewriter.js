@@ -27,9 +27,10 @@ const encode = (/** @type {string} */ text) => new TextEncoder().encode(text);
  *   own; `risky`: an update that is cut short only asks for another
  */
 export function wayOf(plan) {
-  const staged = [...stagedFiles(plan)];
-  if (!isLive(plan) || !(needsSwitch(plan) || shadows(plan).length)) return "straight";
-  const sizes = new Map(staged.map(([path, data]) => [path, data.length]));
+  // Nothing to switch where but one file changes of those that a console may be using.
+  const changed = plan.changes.filter(({ path }) => isBelowLib(path));
+  if (!isLive(plan) || (changed.length < 2 && !shadows(plan).length)) return "straight";
+  const sizes = new Map(stagedFiles(plan).map(([path, data]) => [path, data.length]));
   for (const { path, after } of plan.changes) if (after > 0) sizes.set(`new/${path}`, after);
   const largest = Math.max(0, ...plan.changes.map(({ after }) => after));
   const { cluster } = plan.build;
@@ -49,15 +50,13 @@ function stepsOf(plan) {
   const removed = plan.changes.filter(({ after }) => after < 0).map(({ path }) => path);
   const write = (/** @type {string} */ path) => step("write", path, plan.wanted.get(path));
   const others = written.filter((path) => !STARTERS.includes(path));
-  const last = STARTERS.filter((path) => written.includes(path));
   const isSwitching = way !== "straight" || isStandIn(plan);
   const standIns = way === "straight" ? [] : standInsOf(plan, way);
-  for (const path of ["boot.py", "code.py"]) {
-    const isReplaced = path === "code.py" ? isSwitching : standIns.some(([name]) => name === path);
-    if (isReplaced && !last.includes(path)) last.push(path);
-  }
+  const replaced = [...standIns.map(([path]) => path), ...(isSwitching ? ["code.py"] : [])];
+  const last = STARTERS.filter((path) => written.includes(path) || replaced.includes(path));
+  const manifestAfter = step("write", MANIFEST, writeManifest(oursOf(plan), plan.build));
   if (!plan.changes.length && !isSwitching) {
-    return [...tidy(plan), ...manifestAfter(plan), ...saves(plan)];
+    return [...tidy(plan), manifestAfter, ...saves(plan)];
   }
   return [
     ...tidy(plan),
@@ -70,10 +69,10 @@ function stepsOf(plan) {
     ...others.filter((path) => !isBelowLib(path)).map(write),
     ...written.filter(isBelowLib).map((path) => step("check", path, plan.wanted.get(path))),
     ...shadows(plan).map((path) => step("remove", path)),
-    ...STARTERS.filter((path) => last.includes(path)).map(write),
+    ...last.map(write),
     ...removed.filter((path) => !isBelowLib(path)).map((path) => step("remove", path)),
     ...nextFiles(plan, way === "switched").map((path) => step("remove", path)),
-    ...manifestAfter(plan),
+    manifestAfter,
     ...[...plan.wanted].map(([path, data]) => step("check", path, data)),
     ...saves(plan),
   ];
@@ -85,7 +84,6 @@ function stepsOf(plan) {
  * @param {(part: number) => void} [advance] from 0 to 1
  */
 export async function carryOut(drive, plan, advance = () => {}) {
-  refuseStrangers(plan);
   const steps = stepsOf(plan);
   for (const [i, [kind, path, data]] of steps.entries()) {
     if (kind === "write") await drive.write(path, data);
@@ -133,14 +131,8 @@ function isLive(/** @type {Plan} */ plan) {
 }
 
 /** Whether an update was cut short, and what stands in for code.py uses nothing in `lib`. */
-function isStandIn(/** @type {Plan} */ { program, build }) {
-  const standIns = [build.switch.stub, build.switch.bridge].map(encode);
-  return standIns.some((text) => isSame(program, text));
-}
-
-/** Whether more than one file changes of those that a console may be using. */
-function needsSwitch(/** @type {Plan} */ { changes }) {
-  return changes.filter(({ path }) => isBelowLib(path)).length > 1;
+function isStandIn(/** @type {Plan} */ plan) {
+  return hasBridge(plan) || isSame(plan.program, encode(plan.build.switch.stub));
 }
 
 /** @returns {[string, Uint8Array][]} what replaces starters until `lib` is complete */
@@ -171,19 +163,16 @@ function treeOf(/** @type {Plan} */ { there, build }, /** @type {string} */ fold
   return [...paths, last];
 }
 
-/** All of `lib` as it will be, in the folder that nobody imports from. */
-function* stagedFiles(/** @type {Plan} */ { wanted, build }) {
-  for (const [path, data] of wanted) {
-    if (isBelowLib(path)) {
-      yield /** @type {[string, Uint8Array]} */ ([build.switch.next + path.slice("lib".length), data]);
-    }
-  }
+/** @returns {any[]} all of `lib` as it will be, in the folder that nobody imports from */
+function stagedFiles(/** @type {Plan} */ { wanted, build }) {
+  const files = [...wanted].filter(([path]) => isBelowLib(path));
+  return files.map(([path, data]) => [build.switch.next + path.slice("lib".length), data]);
 }
 
 /** @returns {Step[]} */
 function stage(/** @type {Plan} */ plan) {
   const { next, staged } = plan.build.switch;
-  const files = [...stagedFiles(plan)];
+  const files = stagedFiles(plan);
   return [
     step("write", `${next}/${staged}`, encode("Remove this folder after an update.\n")),
     ...files.map(([path, data]) => step("write", path, data)),
@@ -195,7 +184,7 @@ function stage(/** @type {Plan} */ plan) {
 function nextFiles(/** @type {Plan} */ plan, /** @type {boolean} */ isStaged) {
   const { next, staged } = plan.build.switch;
   if (!isStaged) return hasBridge(plan) ? treeOf(plan, next) : [];
-  return [...[...stagedFiles(plan)].map(([path]) => path), `${next}/${staged}`];
+  return [...stagedFiles(plan).map(([path]) => path), `${next}/${staged}`];
 }
 
 function hasBridge(/** @type {Plan} */ { program, build }) {
@@ -236,11 +225,6 @@ function manifestBefore(/** @type {Plan} */ plan) {
     }
   }
   return writeManifest(oursOf(plan), { ...build, also });
-}
-
-/** @returns {Step[]} */
-function manifestAfter(/** @type {Plan} */ plan) {
-  return [step("write", MANIFEST, writeManifest(oursOf(plan), plan.build))];
 }
 
 /** The files at the end that later updates may replace or remove. */

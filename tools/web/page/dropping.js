@@ -10,7 +10,7 @@ const MOST = 1000; // files in dropped folders that are looked at
 export function listenToFiles({ open, button }) {
   const root = document.documentElement;
   const mark = (/** @type {boolean} */ isOver) => root.classList.toggle("dropping", isOver);
-  button.addEventListener("click", () => pick(open));
+  button.addEventListener("click", () => pick({ multiple: true }, open));
   window.addEventListener("dragover", (event) => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
@@ -36,11 +36,14 @@ export function listenToFiles({ open, button }) {
   });
 }
 
-/** @param {(files: File[]) => void} open */
-function pick(open) {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.multiple = true;
+/**
+ * Let the player pick files.
+ *
+ * @param {{accept?: string, multiple?: boolean}} which
+ * @param {(files: File[]) => void} open
+ */
+export function pick(which, open) {
+  const input = Object.assign(document.createElement("input"), { type: "file", ...which });
   input.addEventListener("change", () => open([...input.files ?? []]));
   input.click();
 }

@@ -120,6 +120,16 @@ function fill(FS, files) {
 
 /** Make the device file that the console writes its messages to. */
 function addWire(FS, listener) {
+  const hear = {
+    [PICTURE]: (numbers, memory) => listener.picture(memory, numbers),
+    [WRITTEN]: () => listener.written(),
+    [CHIP_CHANGED]([, at, size], memory) {
+      FS.writeFile("/" + CHIP, new Uint8Array(memory, at, size).slice());
+      listener.written(CHIP);
+    },
+    [TONE]: ([, pitch, loudness]) => listener.tone(pitch, loudness),
+    [LIGHT]: ([, percent]) => listener.light(percent),
+  };
   const device = FS.makedev(88, 0);
   FS.registerDevice(device, {
     open() {},
@@ -127,32 +137,11 @@ function addWire(FS, listener) {
     write(stream, buffer, offset, length) {
       const memory = buffer.buffer;
       const numbers = new Int32Array(memory, buffer.byteOffset + offset, length >> 2);
-      hear(FS, memory, numbers, listener);
+      hear[numbers[0]](numbers, memory);
       return length;
     },
   });
   FS.mkdev("/dev/nibblock", 0o666, device);
-}
-
-function hear(FS, memory, numbers, listener) {
-  switch (numbers[0]) {
-    case PICTURE:
-      listener.picture(memory, numbers);
-      break;
-    case WRITTEN:
-      listener.written();
-      break;
-    case CHIP_CHANGED:
-      FS.writeFile("/" + CHIP, new Uint8Array(memory, numbers[1], numbers[2]).slice());
-      listener.written(CHIP);
-      break;
-    case TONE:
-      listener.tone(numbers[1], numbers[2]);
-      break;
-    case LIGHT:
-      listener.light(numbers[1]);
-      break;
-  }
 }
 
 /** Return a machine's files: those on its drive, and CHIP. */

@@ -116,11 +116,11 @@ export function createKeeper({ built, store, claimed, say, taken }) {
 
   async function write(mine) {
     if (stopped) return "taken";
-    if (whole) return note(await store.replace(mine), mine);
+    if (whole) return note(await store.save(mine, true), mine);
     const changes = changesOf(saved, mine);
     if (!changes.size) return "saved";
     const outcome = await store.save(changes);
-    return note(outcome === "cleared" ? await store.replace(mine) : outcome, mine);
+    return note(outcome === "cleared" ? await store.save(mine, true) : outcome, mine);
   }
 
   return {

@@ -9,7 +9,7 @@ import { createTabs } from "./tabs.js";
 
 const FOLDER = "drive/"; // of the console's drive among the files that the build packed
 const CHIP_DELAY = 500; // ms: it is written at each step, so it is stored a little later
-const TAKE = "nibblock take"; // in the tab's own storage: it was asked to take over
+const TAKE = "take"; // the state in the tab's history: it was asked to take over
 
 /** Open what the player has kept; waits while another tab plays, until the player wants this one.
  * @param {Promise<Map<string, Uint8Array>>} loading what the build packed
@@ -45,7 +45,7 @@ export async function openKeeping(loading, beside) {
     board?.stop();
     keeper.stop();
     showTaken(() => {
-      remember(TAKE);
+      history.replaceState(TAKE, "");
       location.reload();
     });
   }
@@ -111,7 +111,9 @@ function late() {
 }
 
 async function enter(tabs) {
-  if (forget(TAKE)) return tabs.take();
+  const isAsked = history.state === TAKE;
+  history.replaceState(null, "");
+  if (isAsked) return tabs.take();
   if (await tabs.enter()) return true;
   await new Promise((resolve) => showTaken(() => resolve(undefined)));
   return tabs.take();
@@ -124,22 +126,4 @@ function showTaken(playHere) {
   if (shown?.isConnected) return;
   shown = notice("other tab");
   addButton(shown, "play here", playHere);
-}
-
-function remember(name) {
-  try {
-    sessionStorage.setItem(name, "1");
-  } catch {
-    // No storage for this page: it is asked again.
-  }
-}
-
-function forget(name) {
-  try {
-    const was = sessionStorage.getItem(name) !== null;
-    sessionStorage.removeItem(name);
-    return was;
-  } catch {
-    return false;
-  }
 }

@@ -55,11 +55,11 @@ export function writeManifest(files, { version, board, also = new Map() }) {
   }
   const lines = [`${FIRST_WORD} ${version} for ${board}`];
   let here = "";
-  for (const path of [...known.keys()].sort(byFolder)) {
-    const [folder, name] = parts(path);
+  for (const key of [...known.keys()].map((path) => parts(path).join("\0")).sort()) {
+    const [folder, name] = key.split("\0"); // sorted by folder, then by name
     if (folder !== here) lines.push(folder);
     here = folder;
-    for (const each of [...(known.get(path) ?? [])].sort()) lines.push(`${each} ${name}`);
+    for (const each of [...(known.get(folder + name) ?? [])].sort()) lines.push(`${each} ${name}`);
   }
   return new TextEncoder().encode(lines.join("\n") + "\n");
 }
@@ -72,16 +72,6 @@ function text(/** @type {Uint8Array|null} */ data) {
 function parts(/** @type {string} */ path) {
   const cut = path.lastIndexOf("/") + 1;
   return [path.slice(0, cut), path.slice(cut)];
-}
-
-function byFolder(/** @type {string} */ a, /** @type {string} */ b) {
-  const [first, one] = parts(a);
-  const [second, other] = parts(b);
-  return compare(first, second) || compare(one, other);
-}
-
-function compare(/** @type {string} */ a, /** @type {string} */ b) {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Whether a path of a manifest stays on its drive. */

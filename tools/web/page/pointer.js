@@ -9,9 +9,7 @@ const LINES = 3; // lines, where the browser counts those
  * @param {object} given
  * @param {HTMLCanvasElement} given.canvas
  * @param {object} given.machine
- * @param {(kind: "press"|"move"|"release"|"back"|"stop", x: number, y: number) => void}
- *   given.machine.point
- * @param {(lines: number) => void} given.machine.wheel up if `lines` is positive
+ * @param {(kind: string, ...place: number[]) => void} given.machine.point
  * @param {number[]} given.machine.size width and height in the board's pixels
  * @param {() => boolean} given.taken whether the page keeps a press for itself
  * @returns {() => void} what forgets what was begun
@@ -30,12 +28,12 @@ export function listenToPointer({ canvas, machine, taken }) {
 
   function stop() {
     pointing = -1;
-    machine.point("stop", 0, 0);
+    machine.point("stop");
   }
 
   canvas.addEventListener("pointerdown", (event) => {
     if (taken() || pointing >= 0) return;
-    if (event.button === 2) machine.point("back", 0, 0);
+    if (event.button === 2) machine.point("back");
     if (event.button !== 0) return;
     pointing = event.pointerId;
     canvas.setPointerCapture(pointing);
@@ -47,7 +45,7 @@ export function listenToPointer({ canvas, machine, taken }) {
   canvas.addEventListener("pointerup", (event) => {
     if (event.pointerId !== pointing) return;
     pointing = -1;
-    machine.point("release", 0, 0);
+    machine.point("release");
   });
   canvas.addEventListener("pointercancel", (event) => {
     if (event.pointerId === pointing) stop();
@@ -59,7 +57,7 @@ export function listenToPointer({ canvas, machine, taken }) {
     scrolled -= event.deltaY / (event.deltaMode ? LINES : NOTCH);
     const lines = Math.trunc(scrolled);
     scrolled -= lines;
-    if (lines && !taken()) machine.wheel(lines);
+    if (lines && !taken()) machine.point("wheel", lines);
   }, { passive: false });
   return stop;
 }

@@ -20,9 +20,9 @@ const REOPENED = 4000; // ms for a storage that has answered before
 /**
  * @typedef {object} Store
  * @property {() => Promise<Files>} claim Makes this tab the only one that may save; returns all files.
- * @property {(changes: Map<string, Uint8Array|null|undefined>) => Promise<Outcome>} save In one
- *   transaction; undefined: nothing is kept of this path any more.
- * @property {(files: Files) => Promise<Outcome>} replace Drops all others, in one transaction.
+ * @property {(changes: Map<string, Uint8Array|null|undefined>, isWhole?: boolean) => Promise<Outcome>}
+ *   save In one transaction; undefined: nothing is kept of this path any more. `isWhole`: these are
+ *   all files, others are dropped; so it may follow a clearing of the browser's data.
  * @property {() => void} close
  */
 
@@ -105,11 +105,8 @@ function createStore(first) {
     return new Map(names.result.map((path, i) => [String(path), contents.result[i]]));
   }
 
-  /**
-   * @param {(files: IDBObjectStore) => void} write
-   * @param {boolean} isWhole whether it may follow a clearing of the browser's data
-   */
-  async function attempt(write, isWhole) {
+  /** @type {Store["save"]} */
+  async function save(changes, isWhole = false) {
     let refusal = null;
     let cause = null;
     try {
@@ -121,7 +118,12 @@ function createStore(first) {
         if (refusal) return change.abort();
         try {
           if (writer.result === undefined) change.objectStore(ABOUT).put(mark, WRITER);
-          write(change.objectStore(FILES));
+          const files = change.objectStore(FILES);
+          if (isWhole) files.clear();
+          for (const [path, data] of changes) {
+            if (data === undefined) files.delete(path);
+            else files.put(data, path);
+          }
         } catch (error) {
           cause = error;
           change.abort();
@@ -135,20 +137,7 @@ function createStore(first) {
     }
   }
 
-  const put = (files, [path, data]) =>
-    data === undefined ? files.delete(path) : files.put(data, path);
-
-  return {
-    claim,
-    save: (changes) =>
-      attempt((files) => [...changes].forEach((change) => put(files, change)), false),
-    replace: (all) =>
-      attempt((files) => {
-        files.clear();
-        for (const file of all) put(files, file);
-      }, true),
-    close: () => database?.close(),
-  };
+  return { claim, save, close: () => database?.close() };
 }
 
 /** @param {IDBTransaction} change */

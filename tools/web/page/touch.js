@@ -139,9 +139,7 @@ function group(/** @type {string} */ name, /** @type {string} */ label) {
 }
 
 /** Return how far (x, y) is from the middle of a button, in its radii. */
-function distance(/** @type {HTMLElement | undefined} */ button, /** @type {number} */ x,
-  /** @type {number} */ y) {
-  if (!button) return Infinity;
+function distance(/** @type {any} */ button, /** @type {number} */ x, /** @type {number} */ y) {
   const box = button.getBoundingClientRect();
   return Math.hypot(x - box.left - box.width / 2, y - box.top - box.height / 2) / (box.width / 2);
 }

@@ -2,6 +2,7 @@
 
 import { exportDrive, exportName, imported, planImport } from "./archive.js";
 import { takeFiles } from "./backup.js";
+import { pick } from "./dropping.js";
 import { action, heading, make, offer, paragraph } from "./elements.js";
 import { notice } from "./notice.js";
 
@@ -16,26 +17,19 @@ const LISTED = 8; // names of files that would be replaced
  *   a zip's files onto the drive */
 export function createTransfer({ board, keeping, base, wasm }) {
   const dialog = make("dialog", "panel");
-  const picker = make("input");
-  picker.type = "file";
-  picker.accept = ".zip,application/zip";
-  picker.hidden = true;
-  picker.addEventListener("change", () => {
-    const [zip] = picker.files;
-    picker.value = "";
-    dialog.close();
-    if (zip) take(zip);
-  });
   dialog.append(
     heading("your files"),
     paragraph("your files text"),
-    action("save zip", () => {
+    action("save zip", async () => {
       dialog.close();
-      give();
+      const now = new Date();
+      offer(await pack(now), exportName(now));
     }),
-    action("load zip", () => picker.click()),
+    action("load zip", () => pick({ accept: ".zip,application/zip" }, ([zip]) => {
+      dialog.close();
+      take(zip);
+    })),
     action("close", () => dialog.close()),
-    picker,
   );
   document.body.append(dialog);
   const button = action("your files", () => dialog.showModal());
@@ -43,11 +37,6 @@ export function createTransfer({ board, keeping, base, wasm }) {
   function pack(now) {
     board.save();
     return exportDrive(keeping.built, board.files.all(), now);
-  }
-
-  async function give() {
-    const now = new Date();
-    offer(await pack(now), exportName(now));
   }
 
   async function take(zip) {

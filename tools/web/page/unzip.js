@@ -3,16 +3,11 @@
  * damaged, encrypted or hostile one throws a ZipError, and so does one that unpacks to too much.
  */
 
-import { crc32 } from "./zip.js";
+import { CENTRAL, crc32, DEFLATED, END, LOCAL, UTF8 } from "./zip.js";
 
-const LOCAL = 0x04034b50;
-const CENTRAL = 0x02014b50;
-const END = 0x06054b50;
 const END_SIZE = 22;
 const ENCRYPTED = 0x2041; // also: strong, and a masked central directory
-const UTF8 = 0x800;
 const STORED = 0;
-const DEFLATED = 8;
 const SLICE = 4096; // bytes that are inflated at once: they become 4 MB at most
 
 /** What a zip may hold; a drive with every pack and three copies of saves has a tenth of it. `path`:

@@ -21,7 +21,8 @@ const NO_NETWORK = { status: 503, statusText: "offline" }; // an error would be 
 const OF_A_VERSION = /^app-([0-9a-f]+)\//;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
+// The page that brought the first worker is the worker's own from now on.
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -105,27 +106,17 @@ async function fromVersion(version, path, request) {
   return response;
 }
 
-/** The page that brought the first worker is the worker's own from now on. */
-async function activate() {
-  await self.clients.claim();
-}
-
-/** The pages that are open; others of this host are not ours. */
-async function pages() {
-  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  return all.filter(({ url }) => url.startsWith(scope.href));
-}
-
 /**
  * Drops the caches of versions that no page uses: each page holds a lock for its version. A version
  * that is being installed is not finished, so nothing is dropped then.
  */
 async function tidy() {
   if (self.registration.installing) return;
-  const open = (await pages()).length;
+  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = all.filter(({ url }) => url.startsWith(scope.href)); // others of this host are not ours
   const locks = (await self.navigator.locks?.query())?.held ?? [];
   const used = locks.filter(({ name }) => name?.startsWith(PREFIX)).map(({ name }) => name);
-  if (open > used.length) return; // a page is starting
+  if (open.length > used.length) return; // a page is starting
   const kept = new Set([CACHE, NEWEST, PREFIX + (await newest()), ...used]);
   const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && !kept.has(name));
   await Promise.all(old.map((name) => caches.delete(name)));

@@ -2,11 +2,10 @@
  * Writes zip files: deflated where the browser can, and stored where that is no smaller.
  */
 
-const LOCAL = 0x04034b50;
-const CENTRAL = 0x02014b50;
-const END = 0x06054b50;
-const UTF8 = 0x800;
-const DEFLATED = 8;
+// What a file's header, its row and the end of a zip begin with; a flag, and a method.
+export const LOCAL = 0x04034b50, CENTRAL = 0x02014b50, END = 0x06054b50;
+export const UTF8 = 0x800;
+export const DEFLATED = 8;
 const VERSION = 20;
 
 const TABLE = crcTable();
@@ -34,11 +33,11 @@ export function crc32(data) {
 
 /**
  * @param {Iterable<[string, Uint8Array]>} files paths with slashes, and what they hold
- * @param {{time?: Date, note?: (path: string, crc: number) => string}} [options] the time of all
- *   files; the comment of each
+ * @param {Date} time of all files
+ * @param {(path: string, crc: number) => string} note the comment of each
  * @returns {Promise<Blob>}
  */
-export async function makeZip(files, { time = new Date(), note = () => "" } = {}) {
+export async function makeZip(files, time, note) {
   const stamp = dosTime(time);
   const parts = [];
   const central = [];
