@@ -9,7 +9,6 @@ storage, and waits for the title. The page's modules lie in the folder ``page``,
 
 import hashlib
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -22,7 +21,7 @@ import chromium
 from tools import locks, web
 from tools.errors import ToolError
 from tools.web import drive, version
-from tools.web.serve import Server
+from tools.web.serve import running
 
 ROOT = Path(__file__).resolve().parents[2]
 #: What the packed drive is made from.
@@ -101,12 +100,8 @@ def server(request, site):
     files = site | {f"page/{path}": data for path, data in web.sources().items()}
     if is_settled(request):
         del files["worker.js"]
-    with Server(files) as made:
-        thread = threading.Thread(target=made.serve_forever, daemon=True)
-        thread.start()
+    with running(files) as made:
         yield made
-        made.shutdown()
-        thread.join()
 
 
 @pytest.fixture(scope="module")

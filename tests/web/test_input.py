@@ -1,7 +1,6 @@
 """Keyboard, thumbs, mouse, pads and sound on a page without a console, which logs all it gets."""
 
 import math
-import threading
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from held import frame, paste
 from thumbs import Thumbs, be_phone, be_screen, mouse
 
 from nibblock import keys
-from tools.web.serve import Server
+from tools.web.serve import running
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "tools" / "web" / "page"
@@ -19,13 +18,8 @@ PAGE = HERE.parents[1] / "tools" / "web" / "page"
 @pytest.fixture(scope="module")
 def address():
     files = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in PAGE.rglob("*.*")}
-    server = Server(files | {"index.html": (HERE / "bare_input.html").read_bytes()})
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield server.url
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with running(files | {"index.html": (HERE / "bare_input.html").read_bytes()}) as server:
+        yield server.url
 
 
 @pytest.fixture(scope="module")

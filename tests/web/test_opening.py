@@ -2,15 +2,14 @@
 it, and replaces nothing.
 """
 
-import io
 import os
-import zipfile
 
 import hostile_levels
 from chromium import python, screen, tap, until, wait_for
 from dropped import BOARD, EVIL, drop, levels_on, read, rule_out_markup, told
 
 from nibblock.packs import open_pack
+from tools.build.families import zipped
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
@@ -89,39 +88,31 @@ def test_without_the_workshop_one_line_says_what_to_do(page):
     rule_out_markup(browser)
 
 
-def zipped(**files):
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return made.getvalue()
-
-
 def test_levels_in_a_zip(page):
     browser = page()
     there = {"deep/a.txt": BOARD, "__MACOSX/._a.txt": "x", ".DS_Store": "x"}
-    assert drop(browser, ("a.zip", zipped(**there))) == ["levels/a.txt"]
-    assert drop(browser, ("bomb.zip", zipped(a=bytes(80 << 20)))) == []
+    assert drop(browser, ("a.zip", zipped(there))) == ["levels/a.txt"]
+    assert drop(browser, ("bomb.zip", zipped({"a": bytes(80 << 20)}))) == []
     assert told(browser)[-1].startswith("bomb.zip: ")
 
 
 def test_names_in_a_zip_that_no_drive_has_are_cleaned_and_said(page):
     browser = page()
-    names = ("Who?.sok", "Microban 1: easy.sok", "Vol. 1./v.sok", "a.sok", "A.sok", "../up.sok")
+    names = ("../up.sok", "A.sok", "Microban 1: easy.sok", "Vol. 1./v.sok", "Who?.sok", "a.sok")
     boards = {name: BOARD.replace("#\n", "#" * (2 + at) + "\n") for at, name in enumerate(names)}
-    paths = drop(browser, ("a.zip", zipped(**boards)))
-    kept = ["Who_.sok", "Microban 1_ easy.sok", "v.sok", "a.sok", "A-2.sok", "up.sok"]
+    paths = drop(browser, ("a.zip", zipped(boards)))
+    kept = ["up.sok", "A.sok", "Microban 1_ easy.sok", "v.sok", "Who_.sok", "a-2.sok"]
     assert paths == [f"levels/{name}" for name in kept]
     assert told(browser) == [
-        "Who?.sok: here as Who_.sok",
         "Microban 1: easy.sok: here as Microban 1_ easy.sok",
-        "A.sok: here as A-2.sok",
+        "Who?.sok: here as Who_.sok",
+        "a.sok: here as a-2.sok",
     ]
 
 
 def test_the_zip_of_a_drive_is_put_back(page):
     browser = page()
-    drive = zipped(**{"nbsave_x": b"x", "levels/back.txt": BOARD})
+    drive = zipped({"nbsave_x": b"x", "levels/back.txt": BOARD})
     assert drop(browser, ("nibblock.zip", drive)) == []
     until(browser, "return nibblock.console.files.list().includes('levels/back.txt')")
 

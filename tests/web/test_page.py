@@ -261,14 +261,12 @@ def test_files_that_cannot_be_made_later_are_not_there(capsys):
     def make():
         raise ToolError("no compiler")
 
-    with serve.Server({"index.html": b"page"}, late=serve.Late("late/", make)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with serve.running({"index.html": b"page"}, serve.Late("late/", make)) as server:
         for path in ("late/x", "late/x", "x"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 urllib.request.urlopen(server.url + path)
         with urllib.request.urlopen(server.url) as answer:
             assert answer.read() == b"page"
-        server.shutdown()
     assert capsys.readouterr().out == "no compiler\n"
 
 

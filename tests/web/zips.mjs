@@ -4,7 +4,8 @@ import { createInterface } from "node:readline";
 
 const page = process.argv[2];
 const { makeZip } = await import(`${page}/zip.js`);
-const { readZip, ZipError } = await import(`${page}/unzip.js`);
+const { Refusal } = await import(`${page}/refusal.js`);
+const { readZip } = await import(`${page}/unzip.js`);
 
 const text = (bytes) => Buffer.from(bytes).toString("base64");
 const bytes = (base64) => new Uint8Array(Buffer.from(base64, "base64"));
@@ -19,7 +20,7 @@ async function answer(question) {
     const entries = await readZip(new Blob([bytes(question.zip)]), question.limits);
     return { files: entries.map(({ path, data, comment }) => [path, text(data), comment]) };
   } catch (error) {
-    if (!(error instanceof ZipError)) return { crash: String(error.stack) };
+    if (!(error instanceof Refusal)) return { crash: String(error.stack) };
     return { error: error.key, values: error.values };
   }
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import statistics
 import tempfile
-import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 from tools.bench.number import Number
 from tools.errors import ToolError
 from tools.web import build_site, chromium
-from tools.web.serve import Server
+from tools.web.serve import Server, running
 
 _STARTS = 5
 _KEYS = 400
@@ -55,14 +54,12 @@ def numbers() -> list[Number]:
     if chromium.missing():
         raise ToolError(f"bench: {chromium.missing()}")
     site = build_site()
-    with tempfile.TemporaryDirectory() as profile, Server(site) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with tempfile.TemporaryDirectory() as profile, running(site) as server:
         browser = chromium.start(Path(profile))
         try:
             return _measured(browser, server, site)
         finally:
             browser.quit()
-            server.shutdown()
 
 
 def _measured(browser: Any, server: Server, site: Mapping[str, bytes]) -> list[Number]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
 from typing import Any, cast
@@ -23,7 +24,6 @@ _TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".png": "image/png",
-    ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
 
@@ -101,6 +101,19 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Log nothing."""
+
+
+@contextmanager
+def running(files: Mapping[str, bytes], late: Late | None = None) -> Iterator[Server]:
+    """Serve the page in a thread, meanwhile."""
+    with Server(files, late=late) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def until_stopped(files: Mapping[str, bytes], port: int = PORT, late: Late | None = None) -> int:

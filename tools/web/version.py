@@ -31,11 +31,11 @@ _HASH = 16  # letters
 def versioned(files: Mapping[str, bytes]) -> Files:
     """Return the files at their final places, with the worker and the page told where they are."""
     version = _version(files)
-    places = {name: name if _TOP.fullmatch(name) else _folder(version) + name for name in files}
+    folder = f"app-{version}/"
+    places = {name: name if _TOP.fullmatch(name) else folder + name for name in files}
     made = {places[name]: data for name, data in files.items()}
     made[_PAGE] = _linked(files[_PAGE], places)
-    made[_WORKER] = _told(files[_WORKER], version, made)
-    folder = _folder(version)
+    made[_WORKER] = _told(files[_WORKER], version, made, folder)
     made[folder + LIST] = _list(made, folder)
     return dict(sorted(made.items()))
 
@@ -43,10 +43,6 @@ def versioned(files: Mapping[str, bytes]) -> Files:
 def folder_in(site: Mapping[str, bytes]) -> str:
     """Return the name of the version's folder among the files of a site."""
     return next(name for name in site if name.endswith(f"/{LIST}")).partition("/")[0]
-
-
-def _folder(version: str) -> str:
-    return f"app-{version}/"
 
 
 def _list(made: Mapping[str, bytes], folder: str) -> bytes:
@@ -75,12 +71,12 @@ def _linked(page: bytes, places: Mapping[str, str]) -> bytes:
     return re.sub(r'\b(href|src)="([^"]*)"', moved, page.decode()).encode()
 
 
-def _told(worker: bytes, version: str, made: Mapping[str, bytes]) -> bytes:
+def _told(worker: bytes, version: str, made: Mapping[str, bytes], folder: str) -> bytes:
     """Return the worker with the version and the hashes of what a start needs."""
     first = {
         name: hashlib.sha256(data).hexdigest()[:_HASH]
         for name, data in sorted(made.items())
-        if name != _WORKER and "/" not in name.removeprefix(_folder(version))
+        if name != _WORKER and "/" not in name.removeprefix(folder)
         if not _LATER.fullmatch(name)
     }
     build = json.dumps({"version": version, "files": first}, separators=(",", ":"))

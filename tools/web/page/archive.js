@@ -7,7 +7,8 @@
 import { CHIP } from "./engine.js";
 import { isProgram, isSame } from "./keep.js";
 import { makeZip } from "./zip.js";
-import { checkPath, readZip, ZipError } from "./unzip.js";
+import { Refusal } from "./refusal.js";
+import { checkPath, readZip } from "./unzip.js";
 
 const SHIPPED = "shipped with Nibblock";
 const HIDDEN = /(^|\/)(\.|__MACOSX(\/|$)|Thumbs\.db$|desktop\.ini$|boot_out\.txt$)/i;
@@ -46,7 +47,7 @@ export function exportName(time) {
  * @param {Blob} blob
  * @param {Map<string, Uint8Array>} built
  * @param {Map<string, Uint8Array>} drive
- * @returns {Promise<Plan>} throws a ZipError
+ * @returns {Promise<Plan>} throws a Refusal
  */
 export async function planImport(blob, built, drive) {
   const files = await filesOf(blob, built);
@@ -93,7 +94,7 @@ async function filesOf(blob, built) {
     checkPath(path);
     if (path !== CHIP && !isProgram(path) && !isShipped(entry, built.get(path))) files.set(path, entry.data);
   }
-  if (!entries.length) throw new ZipError("zip empty");
+  if (!entries.length) throw new Refusal("zip empty");
   return files;
 }
 

@@ -6,9 +6,10 @@
 
 import { CHIP, machineFiles, startEngine } from "./engine.js";
 import { freeName } from "./filenames.js";
-import { DriveError, readBoard } from "./handhelddrive.js";
+import { readBoard } from "./handhelddrive.js";
 import { isSame } from "./keep.js";
 import { MANIFEST, mark, readManifest } from "./manifest.js";
+import { Refusal } from "./refusal.js";
 
 const SAVES = "nbsave"; // how the names of all save files start
 const PACKS = "levels/";
@@ -36,7 +37,7 @@ const SILENT = { picture() {}, written() {}, tone() {}, light() {} };
 /**
  * @param {import("./handhelddrive.js").HandheldDrive} drive
  * @param {Given} given
- * @returns {Promise<Taken>} throws a DriveError if nothing could be taken
+ * @returns {Promise<Taken>} throws a Refusal if nothing could be taken
  */
 export async function backUp(drive, given) {
   await readBoard(drive);
@@ -46,7 +47,7 @@ export async function backUp(drive, given) {
 /**
  * @param {Map<string, Uint8Array>} there saves, packs and other files by path; none is replaced
  * @param {Given} given
- * @returns {Promise<Taken>} throws a DriveError if nothing could be taken
+ * @returns {Promise<Taken>} throws a Refusal if nothing could be taken
  */
 export async function takeFiles(there, { console, base, wasm, exchange }) {
   console.pause(); // it saves
@@ -57,7 +58,7 @@ export async function takeFiles(there, { console, base, wasm, exchange }) {
     const packs = newPacks(there, files);
     const rest = [...there].filter(([path]) => !path.startsWith(SAVES) && !path.startsWith(PACKS));
     const whole = new Map([...rest, ...files, ...taken.files, ...packs]);
-    if (!(await exchange(whole))) throw new DriveError("backup not stored");
+    if (!(await exchange(whole))) throw new Refusal("backup not stored");
     return { ...taken.counts, packs: packs.size };
   } finally {
     console.resume();
@@ -73,7 +74,7 @@ async function readAll(/** @type {import("./handhelddrive.js").HandheldDrive} */
     const isSave = path.startsWith(`${SAVES}_`);
     if (!isSave && !(path.startsWith(PACKS) && bytes)) continue;
     size += bytes;
-    if (size > MOST) throw new DriveError("drive large");
+    if (size > MOST) throw new Refusal("drive large");
     const data = await drive.read(path);
     if (data && (isSave || !known?.get(path)?.has(mark(data)))) found.set(path, data);
   }
@@ -95,7 +96,7 @@ async function mergeSaves(
   page.complete_os();
   const [bests, levels, left, why] = python.pyimport("merging").run("/handheld/").split("|");
   if (why === "none") return { files: new Map(), counts };
-  if (why) throw new DriveError(why === "newer" ? "saves newer" : "saves not merged", why);
+  if (why) throw new Refusal(why === "newer" ? "saves newer" : "saves not merged", why);
   const merged = [...machine.files.all("lib")];
   return {
     files: new Map(merged.filter(([path]) => path === CHIP || path.startsWith(SAVES))),

@@ -5,9 +5,9 @@
  */
 
 import { driveSpace } from "./drivespace.js";
-import { DriveError } from "./handhelddrive.js";
 import { isSame } from "./keep.js";
 import { MANIFEST, mark, readManifest } from "./manifest.js";
+import { Refusal } from "./refusal.js";
 
 /** Written last, in this order. */
 export const STARTERS = ["boot.py", "settings.toml", "code.py"];
@@ -115,12 +115,12 @@ export async function makePlan(drive, build) {
   return { ...plan, ...spaces(plan), idle, program };
 }
 
-/** @throws {DriveError} if the files, or the first saves after them, would not fit */
+/** @throws {Refusal} if the files, or the first saves after them, would not fit */
 export function checkRoom(/** @type {Plan} */ plan) {
   const hasSaves = [...plan.there.keys()].some((path) => path.startsWith("nbsave_"));
   const needed = hasSaves ? 8 * plan.build.cluster : SPARE;
   if (plan.changes.length && plan.freeAfter < needed) {
-    throw new DriveError("drive full", needed - plan.freeAfter);
+    throw new Refusal("drive full", needed - plan.freeAfter);
   }
 }
 

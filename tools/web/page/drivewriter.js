@@ -11,9 +11,9 @@
 
 import { STARTERS } from "./driveplan.js";
 import { driveSpace } from "./drivespace.js";
-import { DriveError } from "./handhelddrive.js";
 import { isSame } from "./keep.js";
 import { MANIFEST, mark, writeManifest } from "./manifest.js";
+import { Refusal } from "./refusal.js";
 import { MARK, saveFiles } from "./savefiles.js";
 
 /** @typedef {import("./driveplan.js").Plan} Plan */
@@ -99,7 +99,7 @@ async function check(
   /** @type {Uint8Array} */ data,
 ) {
   const there = await drive.read(path);
-  if (!isSame(there, data)) throw new DriveError("drive differs", path);
+  if (!isSame(there, data)) throw new Refusal("drive differs", path);
 }
 
 /** @returns {any} */
@@ -118,7 +118,7 @@ export function refuseStrangers(/** @type {Plan} */ plan) {
   const roots = new Set([...plan.there.keys()].filter((path) => path.includes("/")).map(topOf));
   for (const name of [...packages(plan), next]) {
     if (roots.has(name) && !plan.there.has(`${name}/${staged}`)) {
-      throw new DriveError("drive folder", name);
+      throw new Refusal("drive folder", name);
     }
   }
 }

@@ -3,8 +3,9 @@
 import { checkRoom, makePlan, ourLines } from "./driveplan.js";
 import { carryOut, refuseStrangers, wayOf } from "./drivewriter.js";
 import { action, heading, make, offer, paragraph } from "./elements.js";
-import { DriveError, canPick, checkVersion, pickDrive, readBoard } from "./handhelddrive.js";
+import { canPick, checkVersion, pickDrive, readBoard } from "./handhelddrive.js";
 import { isKept, keepBoard, loadBuild, loadIndex, loadUf2, zipOf } from "./handhelds.js";
+import { Refusal } from "./refusal.js";
 import { text } from "./texts.js";
 
 /**
@@ -60,9 +61,9 @@ class Dialog {
       if (!this._index || navigator.onLine) return;
       const here = await Promise.all(this._index.boards.map((board) => isKept(this._at, board)));
       this._index.boards = this._index.boards.filter((_, at) => here[at]);
-      if (!this._index.boards.length) throw new DriveError("offline");
+      if (!this._index.boards.length) throw new Refusal("offline");
     } catch (error) {
-      if (!(error instanceof DriveError)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       this._index = null;
       this._none = error.key;
     }
@@ -233,7 +234,7 @@ class Dialog {
 
 /** Why something failed. */
 function why(/** @type {unknown} */ error) {
-  if (error instanceof DriveError) return paragraph(error.key, ...error.values);
+  if (error instanceof Refusal) return paragraph(error.key, ...error.values);
   if (error instanceof DOMException) {
     const key = WHY[/** @type {keyof WHY} */ (error.name)];
     return key ? paragraph(key) : paragraph("failed", error.message);

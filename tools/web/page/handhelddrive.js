@@ -3,24 +3,12 @@
  * its old contents until the new ones are complete: the browser writes beside it and then renames.
  */
 
+import { Refusal } from "./refusal.js";
+
 const MOST = 20_000; // files and folders; no handheld has a tenth of them
 const MOST_READ = 32 << 20;
 /** Folders that a computer makes on any drive, and may let nobody read. */
 const THEIRS = /^(\..*|System Volume Information|\$RECYCLE\.BIN)$/i;
-
-/** Why a drive cannot be used: a text of the page's words, and the values that belong there. */
-export class DriveError extends Error {
-  /**
-   * @param {string} key
-   * @param {...(string|number)} values
-   */
-  constructor(key, ...values) {
-    super(`${key} ${values.join(" ")}`);
-    this.name = "DriveError";
-    this.key = key;
-    this.values = values;
-  }
-}
 
 export class HandheldDrive {
   /** @param {FileSystemDirectoryHandle} root */
@@ -38,7 +26,7 @@ export class HandheldDrive {
     let count = 0;
     const visit = async (/** @type {any} */ folder, /** @type {string} */ above) => {
       for await (const [name, handle] of folder.entries()) {
-        if (++count > MOST) throw new DriveError("drive many");
+        if (++count > MOST) throw new Refusal("drive many");
         const path = above + name;
         if (handle.kind === "directory" && !THEIRS.test(path)) await visit(handle, `${path}/`);
         else if (handle.kind === "file") found.set(path, (await handle.getFile()).size);
@@ -126,19 +114,19 @@ function isMissing(/** @type {unknown} */ error) {
 
 /**
  * @param {HandheldDrive} drive
- * @returns {Promise<Board>} throws a DriveError if this is no board's drive
+ * @returns {Promise<Board>} throws a Refusal if this is no board's drive
  */
 export async function readBoard(drive) {
   const data = await drive.read("boot_out.txt");
   const text = data ? new TextDecoder().decode(data.subarray(0, 4096)) : "";
   const version = /Adafruit CircuitPython ([0-9]{1,9}\.[^\s;]+)/.exec(text);
-  if (!version) throw new DriveError("drive none", drive.name);
+  if (!version) throw new Refusal("drive none", drive.name);
   return { id: /Board ID:\s*(\S+)/.exec(text)?.[1] ?? "", version: version[1] };
 }
 
-/** @throws {DriveError} if Nibblock does not run on the board's CircuitPython */
+/** @throws {Refusal} if Nibblock does not run on the board's CircuitPython */
 export function checkVersion(/** @type {Board} */ { version }) {
-  if (!["9", "10"].includes(version.split(".")[0])) throw new DriveError("drive version", version);
+  if (!["9", "10"].includes(version.split(".")[0])) throw new Refusal("drive version", version);
 }
 
 /** @returns {boolean} whether this browser lets a page write to a drive */

@@ -1,8 +1,8 @@
 /** The boards that the site has drives for, and what belongs on each (tools/web/drives.py). */
 
 import { withWiring } from "./driveplan.js";
-import { DriveError } from "./handhelddrive.js";
 import { KEPT } from "./offline.js";
+import { Refusal } from "./refusal.js";
 import { keep } from "./storage.js";
 import { makeUf2 } from "./uf2.js";
 import { readZip } from "./unzip.js";
@@ -32,7 +32,7 @@ const INSIDE = "CIRCUITPY/"; // the folder in a zip whose contents go onto the d
 
 /**
  * @returns {Promise<Index|null>} null if the site has no drives, such as a single file; throws a
- *   DriveError if nobody can tell, without a network
+ *   Refusal if nobody can tell, without a network
  */
 export async function loadIndex(/** @type {At|null} */ at) {
   if (!at) return null;
@@ -99,6 +99,6 @@ async function fetched(/** @type {At} */ at, /** @type {string} */ name) {
 
 async function asked(/** @type {string} */ url) {
   const answer = await fetch(url).catch(() => null);
-  if (!answer || answer.status === NO_NETWORK) throw new DriveError("offline");
+  if (!answer || answer.status === NO_NETWORK) throw new Refusal("offline");
   return answer;
 }

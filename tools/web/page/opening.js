@@ -7,8 +7,9 @@
 import { baseName, freeName, parts, plain, safeName } from "./filenames.js";
 import { isSame } from "./keep.js";
 import { notice } from "./notice.js";
+import { Refusal } from "./refusal.js";
 import { text } from "./texts.js";
-import { readZip, ZipError } from "./unzip.js";
+import { readZip } from "./unzip.js";
 
 /** What is opened at once, in bytes; `direct`: larger ones are not read by the console. */
 export const LIMITS = { files: 200, file: 16 << 20, bytes: 64 << 20, direct: 2 << 20, beside: 1 << 18, why: 200 };
@@ -119,7 +120,7 @@ async function readAll(chosen, lines, importDrive) {
       else for (const [path, data] of found) read.set(freeName(path, (each) => !read.has(each)), data);
       left -= found.reduce((sum, [, data]) => sum + data.length, 0);
     } catch (error) { // such as of a folder, a file that is gone, or a zip that is damaged
-      const why = error instanceof ZipError ? text(error.key, ...error.values) : text("file not read");
+      const why = error instanceof Refusal ? text(error.key, ...error.values) : text("file not read");
       lines.push(`${name}: ${why}`);
     }
   }

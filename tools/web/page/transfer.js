@@ -5,6 +5,7 @@ import { takeFiles } from "./backup.js";
 import { pick } from "./dropping.js";
 import { action, heading, make, offer, paragraph } from "./elements.js";
 import { notice } from "./notice.js";
+import { Refusal } from "./refusal.js";
 
 const LISTED = 8; // names of files that would be replaced
 
@@ -49,7 +50,7 @@ export function createTransfer({ board, keeping, base, wasm }) {
       if (how === "merge") await merge(plan);
       else if (how === "replace") await replace(plan);
     } catch (error) {
-      if (!error.key) throw error; // not of a zip, nor of merging
+      if (!(error instanceof Refusal)) throw error;
       notice(error.key, ...error.values);
     }
   }

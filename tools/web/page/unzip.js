@@ -1,8 +1,9 @@
 /**
  * Reads zip files that anyone may have made. Everything is checked before anything is returned: a
- * damaged, encrypted or hostile one throws a ZipError, and so does one that unpacks to too much.
+ * damaged, encrypted or hostile one throws a Refusal, and so does one that unpacks to too much.
  */
 
+import { Refusal } from "./refusal.js";
 import { CENTRAL, crc32, DEFLATED, END, LOCAL, UTF8 } from "./zip.js";
 
 const END_SIZE = 22;
@@ -13,20 +14,6 @@ const SLICE = 4096; // bytes that are inflated at once: they become 4 MB at most
 /** What a zip may hold; a drive with every pack and three copies of saves has a tenth of it. `path`:
  * letters of one, 0 if the paths don't matter and may be anything. */
 export const LIMITS = { file: 32 << 20, files: 2000, bytes: 32 << 20, path: 200 };
-
-/** Why a zip was refused: `key` in the page's words, and the values that fill that text. */
-export class ZipError extends Error {
-  /**
-   * @param {string} key
-   * @param {...(string|number)} values
-   */
-  constructor(key, ...values) {
-    super(`${key} ${JSON.stringify(values)}`);
-    this.name = "ZipError";
-    this.key = key;
-    this.values = values;
-  }
-}
 
 /**
  * @typedef {object} Entry
@@ -42,13 +29,13 @@ export class ZipError extends Error {
  * @returns {Promise<Entry[]>} all files, in the order of the zip; folders are left out
  */
 export async function readZip(blob, limits = LIMITS) {
-  if (blob.size > limits.file) throw new ZipError("zip large", limits.file >> 20);
+  if (blob.size > limits.file) throw new Refusal("zip large", limits.file >> 20);
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const rows = directory(bytes, limits);
   const entries = [];
   for (const row of rows) {
     const data = await unpack(bytes, row);
-    if (crc32(data) !== row.crc) throw new ZipError("zip damaged", row.path);
+    if (crc32(data) !== row.crc) throw new Refusal("zip damaged", row.path);
     entries.push({ path: row.path, data, comment: row.comment, crc: row.crc });
   }
   return entries;
@@ -61,27 +48,27 @@ function directory(bytes, limits) {
   const count = view.getUint16(end + 10, true);
   const size = view.getUint32(end + 12, true);
   let at = view.getUint32(end + 16, true);
-  if (count === 0xffff || at === 0xffffffff) throw new ZipError("zip kind"); // zip64
-  if (view.getUint16(end + 8, true) !== count) throw new ZipError("zip kind"); // in several parts
-  if (count > limits.files) throw new ZipError("zip many", limits.files);
-  if (at + size > end) throw new ZipError("zip not");
+  if (count === 0xffff || at === 0xffffffff) throw new Refusal("zip kind"); // zip64
+  if (view.getUint16(end + 8, true) !== count) throw new Refusal("zip kind"); // in several parts
+  if (count > limits.files) throw new Refusal("zip many", limits.files);
+  if (at + size > end) throw new Refusal("zip not");
   const rows = [];
   const seen = new Set();
   let total = 0;
   let packed = 0;
   for (let i = 0; i < count; i++) {
-    if (at + 46 > end || view.getUint32(at, true) !== CENTRAL) throw new ZipError("zip not");
+    if (at + 46 > end || view.getUint32(at, true) !== CENTRAL) throw new Refusal("zip not");
     const row = readRow(bytes, view, at, end);
     at = row.next;
     if (row.path.endsWith("/")) continue;
     if (limits.path) checkPath(row.path, limits);
     const plain = row.path.toLowerCase(); // a handheld's drive does not tell them apart
-    if (limits.path && seen.has(plain)) throw new ZipError("zip twice", row.path);
+    if (limits.path && seen.has(plain)) throw new Refusal("zip twice", row.path);
     seen.add(plain);
     packed += row.packed;
-    if (packed > bytes.length) throw new ZipError("zip damaged", row.path); // shared data
+    if (packed > bytes.length) throw new Refusal("zip damaged", row.path); // shared data
     total += row.size;
-    if (total > limits.bytes) throw new ZipError("zip large", limits.bytes >> 20);
+    if (total > limits.bytes) throw new Refusal("zip large", limits.bytes >> 20);
     rows.push(row);
   }
   return rows;
@@ -94,7 +81,7 @@ function findEnd(view) {
     if (view.getUint32(at, true) !== END) continue;
     if (at + END_SIZE + view.getUint16(at + 20, true) === view.byteLength) return at;
   }
-  throw new ZipError("zip not");
+  throw new Refusal("zip not");
 }
 
 function readRow(bytes, view, at, end) {
@@ -105,9 +92,9 @@ function readRow(bytes, view, at, end) {
   const nameAt = at + 46;
   const commentAt = nameAt + nameSize + extraSize;
   const next = commentAt + commentSize;
-  if (next > end) throw new ZipError("zip not");
+  if (next > end) throw new Refusal("zip not");
   const path = decode(bytes.subarray(nameAt, nameAt + nameSize), flags & UTF8);
-  if (flags & ENCRYPTED) throw new ZipError("zip encrypted", path);
+  if (flags & ENCRYPTED) throw new Refusal("zip encrypted", path);
   return {
     path,
     comment: decode(bytes.subarray(commentAt, next), flags & UTF8),
@@ -126,20 +113,20 @@ function decode(bytes, isUtf8) {
   try {
     if (isUtf8) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new ZipError("zip name", new TextDecoder().decode(bytes));
+    throw new Refusal("zip name", new TextDecoder().decode(bytes));
   }
   return new TextDecoder("latin1").decode(bytes);
 }
 
 /**
- * Throws a ZipError for a path that leaves the drive, or that a handheld's drive (FAT) cannot have.
+ * Throws a Refusal for a path that leaves the drive, or that a handheld's drive (FAT) cannot have.
  * @param {string} path
  */
 export function checkPath(path, limits = LIMITS) {
   const bad = path.length > limits.path || /[\u0000-\u001f\u007f\\:*?"<>|]/.test(path);
   const parts = path.split("/");
   if (bad || parts.some((part) => !part || /^\.{1,2}$/.test(part) || /[ .]$/.test(part))) {
-    throw new ZipError("zip name", path.slice(0, limits.path));
+    throw new Refusal("zip name", path.slice(0, limits.path));
   }
 }
 
@@ -147,7 +134,7 @@ export function checkPath(path, limits = LIMITS) {
 async function unpack(bytes, row) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = row.offset;
-  const damaged = () => new ZipError("zip damaged", row.path);
+  const damaged = () => new Refusal("zip damaged", row.path);
   if (head + 30 > row.directory || view.getUint32(head, true) !== LOCAL) throw damaged();
   const start = head + 30 + view.getUint16(head + 26, true) + view.getUint16(head + 28, true);
   if (start + row.packed > row.directory) throw damaged();
@@ -156,7 +143,7 @@ async function unpack(bytes, row) {
     if (row.packed !== row.size) throw damaged();
     return packed.slice();
   }
-  if (row.method !== DEFLATED) throw new ZipError("zip kind");
+  if (row.method !== DEFLATED) throw new Refusal("zip kind");
   return inflate(packed, row.size, damaged);
 }
 
@@ -177,7 +164,7 @@ async function inflate(packed, size, damaged) {
   try {
     stream = new DecompressionStream("deflate-raw");
   } catch {
-    throw new ZipError("zip browser");
+    throw new Refusal("zip browser");
   }
   const reader = slowly(packed).pipeThrough(stream).getReader();
   const data = new Uint8Array(size);
