@@ -7,9 +7,7 @@ so it is for what is tested after the start.
 storage, and waits for the title. The page's modules lie in the folder ``page``, as in tools/web.
 """
 
-import hashlib
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,22 +16,11 @@ sys.path.append(str(Path(__file__).resolve().parent))
 
 import chromium
 
-from tools import locks, web
+from tools import web
 from tools.errors import ToolError
-from tools.web import drive, version
+from tools.web import version
 from tools.web.serve import running
 
-ROOT = Path(__file__).resolve().parents[2]
-#: What the packed drive is made from.
-SOURCES = (
-    "lib",
-    "levels",
-    "tools/build",
-    "tools/standins",
-    "tools/web/board",
-    "tools/web/drive.py",
-)
-KEPT = ROOT / "out" / "web"
 #: No process for each origin, nor one in reserve: these take a sixth more time, and matter only
 #: where pages, workers and tabs come and go.
 FEWER_PROCESSES = (
@@ -50,44 +37,15 @@ def site(page_files):
 
 @pytest.fixture(scope="session")
 def page_files():
-    """Return the files of the page by their names; the drive is kept in out/web while its sources
-    stay alike.
-    """
+    """Return the files of the page by their names."""
     if chromium.missing():
         pytest.skip(chromium.missing())
     try:
-        return web.page_files(packed_drive())
+        return web.page_files()
     except ToolError as error:
         if "could not be fetched" not in str(error):
             raise
         pytest.skip(str(error))
-
-
-def packed_drive():
-    """Return the packed drive, made by one process for all."""
-    KEPT.mkdir(parents=True, exist_ok=True)
-    kept = KEPT / f"{digest()}.bin"
-    with open(KEPT / "lock", "ab") as lock:
-        while not locks.try_lock(lock):  # until the file is closed
-            time.sleep(0.2)
-        if not kept.exists():
-            for old in sorted(KEPT.glob("*.bin"), key=lambda path: path.stat().st_mtime)[:-2]:
-                old.unlink()
-            new = kept.with_suffix(".new")
-            new.write_bytes(drive.packed())
-            new.replace(kept)
-        return kept.read_bytes()
-
-
-def digest():
-    found = hashlib.sha256()
-    for source in SOURCES:
-        top = ROOT / source
-        for path in [top] if top.is_file() else sorted(top.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                found.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
-                found.update(hashlib.sha256(path.read_bytes()).digest())
-    return found.hexdigest()[:24]
 
 
 def is_settled(request):

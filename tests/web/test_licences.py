@@ -11,9 +11,9 @@ OWNERS = ("The Nibblock authors", "Damien P. George", "Dimitar Toshkov Zhekov", 
 @pytest.fixture
 def page(monkeypatch):
     files = {"index.html": b"<body></body></head>", "worker.js": version._BUILD, "main.js": b""}
-    monkeypatch.setattr(web, "page_files", lambda packed: dict(files))
+    monkeypatch.setattr(web, "page_files", lambda: dict(files))
     monkeypatch.setattr(web.single, "joined", lambda files: files["index.html"])
-    monkeypatch.setattr(web, "_large", lambda packed: {})
+    monkeypatch.setattr(web, "_large", dict)
     monkeypatch.setattr(web, "sources", lambda: dict(files))
 
 

@@ -109,14 +109,13 @@ def page(found: list[Family]) -> Files:
     drive, and the single file.
     """
     from tools import web
-    from tools.web import drive, drives
+    from tools.web import drives
 
-    packed = drive.packed()
-    whole = web.build_site(packed, drives.site_files(found), with_workshop=True)
+    whole = web.build_site(drives.site_files(found), with_workshop=True)
     return {
         f"{_STEM}-page.zip": zipped(whole),
-        f"{_STEM}-itch.zip": zipped(web.build_site(packed)),
-        f"{_STEM}.html": web.build_single(packed),
+        f"{_STEM}-itch.zip": zipped(web.build_site()),
+        f"{_STEM}.html": web.build_single(),
     }
 
 

@@ -22,31 +22,28 @@ _MICROPYTHON = npm.Package(
 )
 
 
-def build_site(
-    packed: bytes | None = None, handhelds: Files | None = None, *, with_workshop: bool = False
-) -> Files:
+def build_site(handhelds: Files | None = None, *, with_workshop: bool = False) -> Files:
     """Return the files of the site by their paths. Raise ToolError if npm's cannot be fetched.
 
-    ``packed``: the drive (drive.packed), if it was made before; it takes half a minute.
     ``handhelds``: what the page puts on handhelds (build_drives), if anything.
     ``with_workshop``: with what converts level files that the console cannot read.
     """
-    files = page_files(packed) | {"licences/notices.txt": _notices()} | (handhelds or {})
+    files = page_files() | {"licences/notices.txt": _notices()} | (handhelds or {})
     if with_workshop:
         workshop.add(files)
     return version.versioned(files)
 
 
-def build_single(packed: bytes | None = None) -> bytes:
+def build_single() -> bytes:
     """Return one HTML file with everything in it, which runs from disk."""
-    return single.joined(sources() | _large(packed)) + b"<!--\n" + _notices() + b"-->\n"
+    return single.joined(sources() | _large()) + b"<!--\n" + _notices() + b"-->\n"
 
 
-def page_files(packed: bytes | None = None) -> Files:
+def page_files() -> Files:
     """Return the files that a host gets, all in one folder, by their names."""
     found = sources()
     hosted = {name: found[name] for name in _HOSTED}
-    return bundle.scripts(found) | hosted | _large(packed) | icons.icons()
+    return bundle.scripts(found) | hosted | _large() | icons.icons()
 
 
 def sources() -> Files:
@@ -56,13 +53,10 @@ def sources() -> Files:
     return found | npm.fetch(_MICROPYTHON)
 
 
-def _large(packed: bytes | None) -> Files:
+def _large() -> Files:
     """Return the engine and the drive."""
     engine = npm.fetch(_MICROPYTHON)[_ENGINE]
-    return {
-        "engine.bin": gzipped.compress(engine),
-        "drive.bin": packed or drive.packed(),
-    }
+    return {"engine.bin": gzipped.compress(engine), "drive.bin": drive.packed()}
 
 
 def _notices() -> bytes:

@@ -9,6 +9,7 @@ after the other. Paths below ``drive`` are the console's drive; below ``board`` 
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 from tools.build import ROOT, Wishes, contents, libraries, make_drive, manifest
@@ -39,8 +40,11 @@ _REPLACED = ("lib/adafruit_display_text/", "lib/adafruit_imageload/")
 _GLYPHS = range(32, 127)
 
 
+@cache
 def packed() -> bytes:
-    """Return the whole file, as gzip. Files of a kind are beside each other, as these are alike."""
+    """Return the whole file, as gzip, which takes seconds the first time. Files of a kind are
+    beside each other, as these are alike.
+    """
     found = files()
     names = sorted(found, key=lambda name: (Path(name).suffix, name))
     index = json.dumps([[name, len(found[name])] for name in names], separators=(",", ":"))

@@ -8,7 +8,7 @@ import { CHIP } from "./engine.js";
 import { isProgram, isSame } from "./keep.js";
 import { makeZip } from "./zip.js";
 import { Refusal } from "./refusal.js";
-import { checkPath, readZip } from "./unzip.js";
+import { readZip } from "./unzip.js";
 
 const SHIPPED = "shipped with Nibblock";
 const HIDDEN = /(^|\/)(\.|__MACOSX(\/|$)|Thumbs\.db$|desktop\.ini$|boot_out\.txt$)/i;
@@ -91,7 +91,6 @@ async function filesOf(blob, built) {
   const files = new Map();
   for (const entry of wanted) {
     const path = entry.path.slice(top.length);
-    checkPath(path);
     if (path !== CHIP && !isProgram(path) && !isShipped(entry, built.get(path))) files.set(path, entry.data);
   }
   if (!entries.length) throw new Refusal("zip empty");

@@ -131,13 +131,8 @@ export function createLinks(machine) {
    * @returns {Record<string, string>}
    */
   function readParts(of) {
-    try {
-      const found = JSON.parse(kept(PARTS) ?? "null");
-      return found?.of === of && Object.entries(found.parts).every(([n, letters]) =>
-        PART.test(`${n}/${of}:${letters}`)) ? found.parts : {};
-    } catch {
-      return {};
-    }
+    const found = JSON.parse(kept(PARTS) ?? "null");
+    return found?.of === of ? found.parts : {};
   }
 
   function open(/** @type {string} */ text) {

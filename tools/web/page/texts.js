@@ -7,16 +7,9 @@ import en from "./words/en.json" with { type: "json" };
 const LANGUAGES = { en, de };
 
 /** The language of the page and of a new console. */
-export const language = chosen(navigator.languages ?? [navigator.language]);
-
-/** @param {readonly string[]} wanted */
-function chosen(wanted) {
-  for (const one of wanted) {
-    const found = one.slice(0, 2).toLowerCase();
-    if (Object.hasOwn(LANGUAGES, found)) return found;
-  }
-  return "en";
-}
+export const language = (navigator.languages ?? [navigator.language])
+  .map((wanted) => wanted.slice(0, 2).toLowerCase())
+  .find((wanted) => Object.hasOwn(LANGUAGES, wanted)) ?? "en";
 
 const WORDS = LANGUAGES[language];
 
@@ -27,14 +20,13 @@ export function text(name, ...values) {
   return found.replace(/\{(\d)\}/g, (_, i) => String(values[i] ?? ""));
 }
 
-/** Fill the texts of the page: of elements with data-text, and labels of those with data-label.
- * @param {ParentNode} part */
-export function fill(part = document) {
+/** Fill the texts of the page: of elements with data-text, and labels of those with data-label. */
+export function fill() {
   document.documentElement.lang = language;
-  for (const element of part.querySelectorAll("[data-text]")) {
+  for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = text(element.dataset.text);
   }
-  for (const element of part.querySelectorAll("[data-label]")) {
+  for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", text(element.dataset.label));
   }
 }

@@ -118,11 +118,8 @@ function decode(bytes, isUtf8) {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/**
- * Throws a Refusal for a path that leaves the drive, or that a handheld's drive (FAT) cannot have.
- * @param {string} path
- */
-export function checkPath(path, limits = LIMITS) {
+/** Throws a Refusal for a path that leaves the drive, or that a handheld's drive (FAT) cannot have. */
+function checkPath(path, limits) {
   const bad = path.length > limits.path || /[\u0000-\u001f\u007f\\:*?"<>|]/.test(path);
   const parts = path.split("/");
   if (bad || parts.some((part) => !part || /^\.{1,2}$/.test(part) || /[ .]$/.test(part))) {
