@@ -23,6 +23,12 @@ return python.globals.get(arguments[0])(...[...arguments].slice(1));
 """
 
 
+def on_canvas(browser):
+    """Return the picture as it is drawn, before the browser scales it."""
+    data = browser.execute_script("return document.getElementById('screen').toDataURL()")
+    return Image.open(io.BytesIO(base64.b64decode(data.split(",")[1]))).convert("RGB")
+
+
 class Page:
     """The page, open in ``browser`` with the board's size, as a console with these files as its
     drive's levels. ``settings``: as the simulator has them.
@@ -72,8 +78,4 @@ class Page:
         self.browser.execute_script(_CALL, "play", script)
 
     def screen(self):
-        """Return the picture on the canvas."""
-        data = self.browser.execute_script(
-            "return document.getElementById('screen').toDataURL('image/png')"
-        )
-        return Image.open(io.BytesIO(base64.b64decode(data.split(",")[1]))).convert("RGB")
+        return on_canvas(self.browser)

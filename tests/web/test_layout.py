@@ -1,12 +1,10 @@
 """Where things are on a phone, and what the page tells the console about this browser."""
 
-import base64
-import io
-
 import pytest
 from chromium import prefers, python, ready, until
 from conftest import DEEP
 from held import ByKeys, frame
+from pictured import on_canvas
 from PIL import Image
 from thumbs import Thumbs, be_phone, be_screen, mouse
 
@@ -70,7 +68,6 @@ const box = document.getElementById("screen").getBoundingClientRect();
 const view = document.getElementById("view");
 return Math.max(box.width / view.clientWidth, box.height / view.clientHeight);
 """
-ON_CANVAS = "return document.getElementById('screen').toDataURL().split(',')[1];"
 CHOOSE = """
 const [id, value] = arguments;
 const select = document.getElementById(id);
@@ -109,12 +106,6 @@ def resize(browser, wide, high):
         "Emulation.setDeviceMetricsOverride",
         {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False},
     )
-
-
-def on_canvas(browser):
-    """Return the picture as it is drawn, before the browser scales it."""
-    data = base64.b64decode(browser.execute_script(ON_CANVAS))
-    return Image.open(io.BytesIO(data)).convert("RGB")
 
 
 def test_full_screen_by_the_menu(page):

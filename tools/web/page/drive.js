@@ -7,6 +7,11 @@ export function beside(name) {
   return new URL(name, import.meta.url).href;
 }
 
+/** Return whether the page is one file, with its parts inside. */
+export function isOneFile() {
+  return document.querySelector("script[data-file]") !== null;
+}
+
 /** Return what a file in gzip holds, from beside the page, or from inside it, if the page is one file.
  * @param {string} name */
 async function load(name) {

@@ -8,12 +8,8 @@ import { isKept, keepBoard, loadBuild, loadIndex, loadUf2, zipOf } from "./handh
 import { Refusal } from "./refusal.js";
 import { text } from "./texts.js";
 
-/**
- * @typedef {object} Given
- * @property {any} at the address of a file of the site (handhelds.js); null if it is one file
- * @property {(drive: import("./handhelddrive.js").HandheldDrive) =>
- *   Promise<import("./backup.js").Taken>} backUp
- */
+/** @typedef {(drive: import("./handhelddrive.js").HandheldDrive) =>
+ *   Promise<import("./backup.js").Taken>} BackUp */
 
 const PATIENCE = 2000; // ms until the player is told why it takes so long
 
@@ -25,13 +21,12 @@ const WHY = {
 };
 
 /** @returns {Promise<void>} */
-export function openHandheld(/** @type {Given} */ given) {
-  return new Dialog(given).open();
+export function openHandheld(/** @type {BackUp} */ backUp) {
+  return new Dialog(backUp).open();
 }
 
 class Dialog {
-  constructor(/** @type {Given} */ { at, backUp }) {
-    this._at = at;
+  constructor(/** @type {BackUp} */ backUp) {
     this._backUpDrive = backUp;
     this._element = make("dialog", "handheld");
     this._busy = false;
@@ -57,9 +52,9 @@ class Dialog {
   /** Learn which boards there are files for; without a network, those that were kept. */
   async _look() {
     try {
-      this._index = await loadIndex(this._at);
+      this._index = await loadIndex();
       if (!this._index || navigator.onLine) return;
-      const here = await Promise.all(this._index.boards.map((board) => isKept(this._at, board)));
+      const here = await Promise.all(this._index.boards.map((board) => isKept(board)));
       this._index.boards = this._index.boards.filter((_, at) => here[at]);
       if (!this._index.boards.length) throw new Refusal("offline");
     } catch (error) {
@@ -92,7 +87,7 @@ class Dialog {
     const uf2How = paragraph("uf2 how");
     const adapt = () => {
       const board = this._chosen();
-      zip.href = zipOf(this._at, board);
+      zip.href = zipOf(board);
       zip.download = board.zip;
       uf2.hidden = uf2How.hidden = !board.uf2;
     };
@@ -121,7 +116,7 @@ class Dialog {
     const board = await readBoard(drive);
     checkVersion(board);
     const lines = this._settle(board);
-    const plan = await makePlan(drive, await loadBuild(this._at, this._index, this._chosen()));
+    const plan = await makePlan(drive, await loadBuild(this._index, this._chosen()));
     refuseStrangers(plan);
     checkRoom(plan);
     this._confirm(drive, plan, lines);
@@ -183,14 +178,14 @@ class Dialog {
   async _uf2() {
     const board = this._chosen();
     this._show(paragraph("making"));
-    offer(await loadUf2(this._at, board), `nibblock-${this._index.version}-${board.id}.uf2`);
+    offer(await loadUf2(board), `nibblock-${this._index.version}-${board.id}.uf2`);
     this._done("uf2 made", paragraph("uf2 done"));
   }
 
   async _keep() {
     const board = this._chosen();
     this._show(paragraph("looking"));
-    await keepBoard(this._at, board);
+    await keepBoard(board);
     this._done("kept offline", paragraph("kept offline how", board.id));
   }
 

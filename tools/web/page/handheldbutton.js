@@ -1,6 +1,6 @@
 /** Offers the dialog for handhelds; its code is fetched when somebody asks for it. */
 
-import { beside } from "./drive.js";
+import { isOneFile } from "./drive.js";
 import { KEPT } from "./offline.js";
 import { kept } from "./storage.js";
 
@@ -11,17 +11,16 @@ import { kept } from "./storage.js";
  *   machine is made from, and what exchanges the console's drive
  */
 export function offerHandheld(button, console, given) {
-  const at = document.querySelector("script[data-file]") ? null : beside; // null: one file
   button.addEventListener("click", async () => {
     const { backUp, openHandheld } = await import("./later.js");
-    await openHandheld({ at, backUp: (drive) => backUp(drive, { console, ...given }) });
+    await openHandheld((drive) => backUp(drive, { console, ...given }));
   });
   const board = kept(KEPT);
-  if (at && navigator.onLine && board) again(at, board);
+  if (!isOneFile() && navigator.onLine && board) again(board);
 }
 
 /** A new version of the page lacks the files of the board that the player keeps. */
-async function again(at, board) {
+async function again(board) {
   const { keepAgain } = await import("./later.js");
-  await keepAgain(at, board).catch(() => {}); // another time
+  await keepAgain(board).catch(() => {}); // another time
 }

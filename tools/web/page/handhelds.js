@@ -1,5 +1,6 @@
 /** The boards that the site has drives for, and what belongs on each (tools/web/drives.py). */
 
+import { beside, isOneFile } from "./drive.js";
 import { withWiring } from "./driveplan.js";
 import { KEPT } from "./offline.js";
 import { Refusal } from "./refusal.js";
@@ -28,30 +29,25 @@ const INSIDE = "CIRCUITPY/"; // the folder in a zip whose contents go onto the d
  * @property {import("./driveplan.js").Switch} switch
  * @property {Handheld[]} boards
  */
-/** @typedef {(path: string) => string} At the address of a file of the site */
 
 /**
  * @returns {Promise<Index|null>} null if the site has no drives, such as a single file; throws a
  *   Refusal if nobody can tell, without a network
  */
-export async function loadIndex(/** @type {At|null} */ at) {
-  if (!at) return null;
-  const answer = await asked(at(`${FOLDER}index.json`));
+export async function loadIndex() {
+  if (isOneFile()) return null;
+  const answer = await asked(beside(`${FOLDER}index.json`));
   return answer.ok ? answer.json() : null;
 }
 
 /** The address of a board's zip. */
-export function zipOf(/** @type {At} */ at, /** @type {Handheld} */ board) {
-  return at(FOLDER + board.zip);
+export function zipOf(/** @type {Handheld} */ board) {
+  return beside(FOLDER + board.zip);
 }
 
 /** @returns {Promise<import("./driveplan.js").Build>} */
-export async function loadBuild(
-  /** @type {At} */ at,
-  /** @type {Index} */ index,
-  /** @type {Handheld} */ board,
-) {
-  const files = await filesOf(await (await fetched(at, board.zip)).blob());
+export async function loadBuild(/** @type {Index} */ index, /** @type {Handheld} */ board) {
+  const files = await filesOf(await (await fetched(board.zip)).blob());
   const settings = files.get(SETTINGS);
   if (board.wiring && settings) files.set(SETTINGS, withWiring(settings, board.id));
   const { room, cluster } = board;
@@ -59,10 +55,10 @@ export async function loadBuild(
 }
 
 /** @returns {Promise<Blob>} a UF2 of the board's whole drive */
-export async function loadUf2(/** @type {At} */ at, /** @type {Handheld} */ board) {
+export async function loadUf2(/** @type {Handheld} */ board) {
   const [zip, recipe] = await Promise.all([
-    fetched(at, board.zip).then((answer) => answer.blob()),
-    fetched(at, board.uf2 ?? "").then((answer) => answer.json()),
+    fetched(board.zip).then((answer) => answer.blob()),
+    fetched(board.uf2 ?? "").then((answer) => answer.json()),
   ]);
   return makeUf2(recipe, await filesOf(zip));
 }
@@ -75,24 +71,24 @@ export async function filesOf(/** @type {Blob} */ zip) {
 }
 
 /** Let the service worker keep a board's files, now and with each new version. */
-export async function keepBoard(/** @type {At} */ at, /** @type {Handheld} */ board) {
-  await Promise.all([board.zip, board.uf2].map(async (name) => name && (await fetched(at, name)).blob()));
+export async function keepBoard(/** @type {Handheld} */ board) {
+  await Promise.all([board.zip, board.uf2].map(async (name) => name && (await fetched(name)).blob()));
   keep(KEPT, board.id);
 }
 
 /** Keep again what the player wants to have without a network, if this version lacks it. */
-export async function keepAgain(/** @type {At} */ at, /** @type {string} */ id) {
-  const board = (await loadIndex(at))?.boards.find((one) => one.id === id);
-  if (board && !(await isKept(at, board))) await keepBoard(at, board);
+export async function keepAgain(/** @type {string} */ id) {
+  const board = (await loadIndex())?.boards.find((one) => one.id === id);
+  if (board && !(await isKept(board))) await keepBoard(board);
 }
 
 /** @returns {Promise<boolean>} whether a board's files are there without a network */
-export async function isKept(/** @type {At} */ at, /** @type {Handheld} */ board) {
-  return Boolean(await globalThis.caches?.match(zipOf(at, board)));
+export async function isKept(/** @type {Handheld} */ board) {
+  return Boolean(await globalThis.caches?.match(zipOf(board)));
 }
 
-async function fetched(/** @type {At} */ at, /** @type {string} */ name) {
-  const answer = await asked(at(FOLDER + name));
+async function fetched(/** @type {string} */ name) {
+  const answer = await asked(beside(FOLDER + name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer;
 }
