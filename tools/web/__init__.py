@@ -65,5 +65,5 @@ def _notices() -> bytes:
 
 
 def build_drives() -> Files:
-    """Return what the page puts on handhelds, which takes another half minute to make."""
+    """Return what the page puts on handhelds, which takes half a minute to make."""
     return drives.site_files()
