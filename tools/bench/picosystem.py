@@ -31,7 +31,6 @@ HEAP_PER_MPY = 1.19  # 13.1 KB of .mpy took 16 KB with its names; 1.19 in a 32-b
 # A name that code adds stays even when its module is dropped: its letters and a place in a table.
 # In a browser's MicroPython, one name in seven was already there.
 NAME_32, NEW_NAMES = 7, 6 / 7
-SCAN_US = 0.06  # bytearray.find: per byte searched
 
 _ATTRIBUTE, _CALL, _GLOBAL, _SUBSCRIPT, _SIMPLE = 3000, 10_000, 1100, 2000, 700  # ns each
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tools.bench.number import Number
-from tools.bench.picosystem import SCAN_US, python_ms
+from tools.bench.picosystem import python_ms
 from tools.bench.plan import FRAMES, Opened, Play, Row, Walk
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
@@ -88,26 +87,6 @@ PLAYS = (
 )
 
 
-class _Scanned:
-    """A bytearray that counts in ``bytes`` how much Klocki searches it."""
-
-    bytes = 0
-
-    def __init__(self, plane: bytearray) -> None:
-        self._plane = plane
-
-    def find(self, key: bytes, start: int = 0, end: int | None = None) -> int:
-        end = len(self._plane) if end is None else end
-        at = self._plane.find(key, start, end)
-        _Scanned.bytes += max((end if at < 0 else at + 1) - start, 0)
-        return at
-
-    def rfind(self, key: bytes, start: int, end: int) -> int:
-        at = self._plane.rfind(key, start, end)
-        _Scanned.bytes += max(end - max(at, start), 0)
-        return at
-
-
 def rules() -> Iterator[Number]:
     """Yield the mean and the longest step on full boards."""
     for (width, height), aim in _AIMS.items():
@@ -121,15 +100,12 @@ def _steps(level: Level) -> Iterator[float]:
     """Yield the milliseconds of steps in every direction; refused ones do not count."""
     from nibblock.play.session import Session  # needs adafruit_ticks, which level codes do not
 
-    rules: Any = board.load(level)
-    rules.marks_in, rules.types_in = _Scanned(rules.marks), _Scanned(rules.types)
-    rules.low_in = _Scanned(rules.low)
+    rules = board.load(level)
     session = Session(rules)
     cells = rules.width * rules.height
     for cell in range(0, cells, 1 + cells // 97):
         for way in range(4):
-            _Scanned.bytes = 0
             done: list[int] = []
             ms = python_ms(lambda: done.append(session.step(cell << 3 | way)))  # noqa: B023
             if done[0]:
-                yield ms + _Scanned.bytes * SCAN_US / 1000
+                yield ms

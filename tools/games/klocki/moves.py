@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from nibblock.games.klocki.dialogs.runs import Runs
 from nibblock.play.session import Session
 from tools.errors import InputError
 from tools.formats.model import Level
@@ -98,7 +99,7 @@ class Follower:
         return -1
 
 
-def counted(level: Level, runs: list[Run]) -> list[tuple[int, Run]]:
+def written(level: Level, runs: list[Run]) -> list[str]:
     """Return runs as a file has them: numbered, from block heads, without steps that cancel out.
 
     A removal has the number of the move before it, or 1. ValueError if the runs do not replay.
@@ -109,19 +110,6 @@ def counted(level: Level, runs: list[Run]) -> list[tuple[int, Run]]:
         move = str(runs[stopped])
         shown = move if len(move) <= _SHORT else f"{move[:_SHORT]}..."
         raise ValueError(f"move {stopped + 1} ({shown}) does not replay")
-    # Undoing may replay the whole game for each step, so the record is played on a new board.
-    session, rules = follower.session, load(level)
-    begun: list[tuple[int, int]] = []  # the number of each line, and its first cell
-    steps: list[list[str]] = []
-    for n in range(session.record.end):
-        before = rules.moves
-        cell, action = divmod(session.code(n), 8)
-        rules.apply(session.code(n))
-        if STEPS[action] == "x" or rules.moves > before:
-            begun.append((max(rules.moves, 1), cell))
-            steps.append([])
-        steps[-1].append(STEPS[action])
-    return [
-        (number, Run(*divmod(cell, rules.width), "".join(made)))
-        for (number, cell), made in zip(begun, steps, strict=True)
-    ]
+    lines = Runs(follower.session)
+    texts = (lines.text(n, (0, 0), follower.session.at) for n in range(lines.count))
+    return [text.replace(" ", "") for text in texts]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
+from nibblock.games.klocki.packs.write import pack_level
 from tools.errors import InputError
 from tools.formats import nbk_moves
 from tools.formats.model import Level, Solution
 from tools.games.klocki import board, moves
+from tools.games.klocki import size as size
 from tools.plurals import counted
 
 LONGEST_SIDE = 0xFFFF  #: cells
 
 _PLANES = 4  #: characters a cell
-_RUN = 129
 _LITERAL = 128
 
 
@@ -26,15 +25,9 @@ def fits(rows: tuple[str, ...]) -> bool:
     return is_whole and is_latin and is_small
 
 
-def size(rows: tuple[str, ...]) -> tuple[int, int]:
-    """Return the width and height in cells."""
-    return max(map(len, rows)) // _PLANES, len(rows)
-
-
 def pack(rows: tuple[str, ...]) -> bytes:
     """Return the planes of a board."""
-    text = "".join(rows).encode("latin-1")
-    return _pack_runs(b"".join(text[plane::_PLANES] for plane in range(_PLANES)))
+    return pack_level(board.to_device(board.make(rows)))
 
 
 def unpack(width: int, height: int, data: bytes) -> tuple[str, ...]:
@@ -77,27 +70,6 @@ def _counts(level: Level, text: str) -> tuple[int, int] | None:
     is_played = follower.play(runs) < 0
     rules = follower.rules
     return (rules.moves, rules.steps) if is_played and rules.solved else None
-
-
-def _pack_runs(data: bytes) -> bytes:
-    """Pack runs of three or more equal bytes as a count and the byte; copy the bytes between."""
-    packed = bytearray()
-    literal = bytearray()
-    for byte, run in groupby(data):
-        size = len(list(run))
-        while size >= 3:
-            packed += _literals(literal)
-            literal.clear()
-            take = min(size, _RUN)
-            packed += bytes([take + 126, byte])
-            size -= take
-        literal += bytes([byte]) * size
-    return bytes(packed + _literals(literal))
-
-
-def _literals(data: bytearray) -> bytes:
-    pieces = [data[i : i + _LITERAL] for i in range(0, len(data), _LITERAL)]
-    return b"".join(bytes([len(piece) - 1]) + piece for piece in pieces)
 
 
 def _unpack_runs(data: bytes, wanted: int) -> bytes:

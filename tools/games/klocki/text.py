@@ -243,7 +243,7 @@ def write(collection: Collection) -> bytes:
         lines += rows_of(load(level, level.title))
         for solution in level.solutions[:1]:
             runs = moves.parse(solution.moves, level.title)
-            lines += [f" {n}){run}" for n, run in moves.counted(level, runs)]
+            lines += [f" {line}" for line in moves.written(level, runs)]
     return "".join(f"{line}\r\n" for line in lines).encode("latin-1")
 
 

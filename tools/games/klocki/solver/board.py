@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from nibblock.games.klocki.codes import HORIZONTAL, VERTICAL
 from nibblock.games.klocki.kinds import GOALS, KINDS
 from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
@@ -94,8 +95,6 @@ def _refuse(types: str, marks: str) -> None:
 
 def _block(rules: Klocki, cells: list[int], marks: str) -> Block:
     type_ = rules.types[cells[0]]
-    axis = KINDS[type_] >> 4
-    ways = _ACROSS if axis == 1 else _UPRIGHT if axis == 2 else _BOTH
     character = rules.char_at(cells[0])
     master = bool(KINDS[type_] & _MASTER)
     if character:
@@ -106,7 +105,12 @@ def _block(rules: Klocki, cells: list[int], marks: str) -> Block:
     else:
         # Colours that no mark requires are all the same.
         meets = chr(type_) if chr(type_) in marks and GOALS[type_] == _ROUND else ""
-    return Block(tuple(cells), ways, meets, bool(character) or master)
+    return Block(tuple(cells), ways_of(type_), meets, bool(character) or master)
+
+
+def ways_of(type_: int) -> tuple[int, ...]:
+    """Return the directions in which a block of this type may step."""
+    return {HORIZONTAL: _ACROSS, VERTICAL: _UPRIGHT}.get(KINDS[type_] >> 4, _BOTH)
 
 
 def _hopeless(

@@ -89,11 +89,11 @@ class Runs:
             return self._moves, max(self._moves, 1)
         return self._moves + (self._end() == step), self._moves + 1
 
-    def text(self, line, origin):
-        """Return a line as text: its number, place and steps."""
+    def text(self, line, origin, most=_LONGEST):
+        """Return a line as text: its number, place and up to ``most`` steps."""
         start = self.start(line)
         number = self._moves if self._is_removal() else self._moves + 1
-        return "%d) " % max(number, 1) + self._written(start, origin, start + _LONGEST)
+        return "%d) " % max(number, 1) + self._written(start, origin, start + most)
 
     def stretch(self, chosen, origin):
         """Return the lines for which ``chosen`` has a byte other than 0, separated by ``;``."""
