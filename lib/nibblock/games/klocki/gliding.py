@@ -10,10 +10,9 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games.klocki.codes import NONE
-from nibblock.games.klocki.kinds import ROUND, burden, material, symbol
+from nibblock.games.klocki.kinds import BLANK, ROUND, burden, material, put, symbol
 from nibblock.play.glide import BEAT, BUMP, STEP, Glide, Mover
 
-_BLANK = const(186)  # a quarter without anything: see view.py
 _PIXEL = const(49)  # tenths of a microsecond: what a pixel takes, as estimated by ``bench``
 _LAYER = const(7)  # ... and a pixel of each layer
 _MOST = const(117_000)  # 12 ms, less what any rectangle takes
@@ -110,12 +109,11 @@ class Lifted(Mover):
         view, grid = self._view, self._glide.part
         for i in range(grid.width * grid.height):
             x, y = 2 * left + i % grid.width, 2 * top + i // grid.width
-            tile = _BLANK
+            tile = BLANK
             cell = view._first + (x // 2 + view.left) * view._right
             if view.rules.block_at(cell + (y // 2 + view.top) * view._below) == block:
                 tile = view._blocks[2 * view.columns * y + x]
-            if grid[i] != tile:
-                grid[i] = tile
+            put(grid, i, tile)
 
     def _met(self):
         """Return which of the block's cells are at home, a bit for each."""

@@ -5,7 +5,7 @@ The numbers of tiles are those of the sheets made by tools/games/klocki/art/__in
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import FIXED
+from nibblock.games.klocki.codes import FIXED, MASTER
 
 # Bits of a kind: 1 master, 2 hover, 4 box, 8 fixed. The high half is its other behaviour:
 # 16 horizontal, 32 vertical, 48 magnet, 64 antimagnet, 80 eliminator, 96 keystone, 112 cover.
@@ -33,6 +33,10 @@ _ROUND_32 = const(247)
 ROUND = const(4)
 STONE = const(9)
 CURSOR = const(10)
+
+# Tiles in the sheet of blocks: 17 quarters of each material, and these.
+BLANK = const(186)  # the middle of the cursor: nothing
+_GEMS = const(199)  # pieces of gems: inside a block, on a master, on a taken one
 
 # Tiles in the sheet of signs.
 FLOOR = const(1)
@@ -152,3 +156,41 @@ def symbol(type_, char, turned):
     if char and tile:
         tile = _LAST_PIPS if tile == _BLOCKADE else tile + _PIPS
     return tile
+
+
+# Quarters of blocks
+
+
+def put(grid, i, tile):
+    """Set a tile of ``grid`` unless it is the same, which would be painted, too."""
+    if grid[i] != tile:
+        grid[i] = tile
+
+
+def clear(grid, at, wide):
+    """Blank the quarters of the cell from tile ``at`` of ``grid``, ``wide`` tiles in a row."""
+    put(grid, at, BLANK)
+    put(grid, at + 1, BLANK)
+    put(grid, at + wide, BLANK)
+    put(grid, at + wide + 1, BLANK)
+
+
+def quarter(grid, at, tile, joins, place, gem):
+    """Set a quarter of the material that begins at ``tile``; see tools/games/klocki/art.
+
+    ``gem`` is where a gem's middle is, see ``SlideView._gem``; its pieces end at that point."""
+    piece = tile + (16 if joins == 4 else 4 * joins + place)
+    if gem >= 0 and joins != 3:
+        right, low = place & 1, place >> 1
+        across, down = gem >> 4, gem & 15
+        if (across == 1 or across == 2 * right) and (down == 1 or down == 2 * low):
+            aside = across != 1
+            above = down != 1
+            if joins == 4:
+                piece = _GEMS + (place ^ (aside + 2 * above))
+            else:
+                piece = _GEMS + (4 if tile == 17 * MASTER else 24) + place
+                if joins:
+                    piece += (4 if joins == 1 else 12) + 4 * (aside or above)
+    if grid[at] != piece:  # put, without the time for a call
+        grid[at] = piece

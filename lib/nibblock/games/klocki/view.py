@@ -9,28 +9,29 @@ at 16 pixels, 7.6 at 12, 3.5 at 8.
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import FRAME, NONE
+from nibblock.games.klocki.codes import FRAME, MASTER, NONE
 from nibblock.games.klocki.kinds import (
+    BLANK,
     CURSOR,
     FLOOR,
     KINDS,
     ROUND,
     STONE,
     burden,
+    clear,
     ground,
     material,
+    put,
+    quarter,
     symbol,
 )
 from nibblock.play import Scrolling
 
 # Materials of met or taken blocks, besides those in kinds.py: 17 quarters each.
-_MASTER = const(1)
 _MET = const(5)
 _TAKEN = const(6)  # a taken master follows
 _TAKEN_MASTER = const(7)
 _TAKEN_MET = const(8)
-_BLANK = const(186)  # the middle of the cursor: nothing
-_GEMS = const(199)  # pieces of gems: inside a block, on a master, on a taken one
 
 # Tiles of the sheet of signs.
 _TIRE = const(21)  # from here on every cell shows its symbol, not just the first one
@@ -175,15 +176,15 @@ class SlideView(Scrolling):
         i = y * self.columns + x
         is_marked = mark != NONE or self._ground[i] != FLOOR
         if is_marked:
-            _put(self._ground, i, ground(mark))
+            put(self._ground, i, ground(mark))
         wide = 2 * self.columns
         at = 2 * y * wide + 2 * x
         was = blocks[at]
         disc = symbol_ = char = 0
         met = is_master = False
         if type_ == NONE:
-            if was != _BLANK:
-                _clear(blocks, at, wide)
+            if was != BLANK:
+                clear(blocks, at, wide)
         else:
             b = self._b = rules.block_at(cell)
             self._type = type_
@@ -198,11 +199,11 @@ class SlideView(Scrolling):
                         made_of = _TAKEN_MET if met else _TAKEN + (KINDS[type_] & 1)
                     elif met:
                         made_of = _MET
-                is_master = made_of == _MASTER or made_of == _TAKEN_MASTER
+                is_master = made_of == MASTER or made_of == _TAKEN_MASTER
             if b == self._gone:
                 first = False
-                if was != _BLANK:
-                    _clear(blocks, at, wide)
+                if was != BLANK:
+                    clear(blocks, at, wide)
             else:
                 first = self._join(
                     blocks, at, wide, 17 * made_of, cell, x + self.left, y + self.top, is_master
@@ -213,16 +214,16 @@ class SlideView(Scrolling):
                     symbol_ = 0
             char = self._stickers[char + _PLATE] if char and first else 0
         if self._dark:
-            _put(self._dark, i, 0 if is_master else symbol_)
+            put(self._dark, i, 0 if is_master else symbol_)
         if self._light:
-            _put(self._light, i, symbol_ if is_master else 0)
+            put(self._light, i, symbol_ if is_master else 0)
         if self._chars:
-            _put(self._chars, i, char)
+            put(self._chars, i, char)
         if self._discs:
-            _put(self._discs, i, disc)
+            put(self._discs, i, disc)
         if is_marked and self._over:
             mark = 0 if met else mark if type_ == NONE else mark + _UNDER
-            _put(self._over, i, self._stickers.get(mark, 0))
+            put(self._over, i, self._stickers.get(mark, 0))
         return 17 * STONE <= was < 17 * CURSOR or type_ == FRAME
 
     def _join(self, grid, at, wide, tile, cell, x, y, is_master=False):
@@ -249,20 +250,20 @@ class SlideView(Scrolling):
         joins = up + 2 * left
         if joins == 3:
             joins += lows[cell - below - right] == key and highs[cell - below - right] == high
-        _quarter(grid, at, tile, joins, 0, gem)
+        quarter(grid, at, tile, joins, 0, gem)
         joins = up + 2 * beside
         if joins == 3:
             joins += lows[cell - below + right] == key and highs[cell - below + right] == high
-        _quarter(grid, at + 1, tile, joins, 1, gem)
+        quarter(grid, at + 1, tile, joins, 1, gem)
         at += wide
         joins = down + 2 * left
         if joins == 3:
             joins += lows[cell + below - right] == key and highs[cell + below - right] == high
-        _quarter(grid, at, tile, joins, 2, gem)
+        quarter(grid, at, tile, joins, 2, gem)
         joins = down + 2 * beside
         if joins == 3:
             joins += lows[cell + below + right] == key and highs[cell + below + right] == high
-        _quarter(grid, at + 1, tile, joins, 3, gem)
+        quarter(grid, at + 1, tile, joins, 3, gem)
         return not up and not left
 
     def _gem(self, b, x, y):
@@ -321,41 +322,6 @@ class SlideView(Scrolling):
             self.labels.point(self._at)
 
 
-def _put(grid, i, tile):
-    if grid[i] != tile:
-        grid[i] = tile
-
-
-def _quarter(grid, at, tile, joins, place, gem):
-    """Set a quarter of the material that begins at ``tile``; see tools/games/klocki/art.
-
-    ``gem`` is where a gem's middle is, see ``SlideView._gem``; its pieces end at that point."""
-    if gem >= 0 and joins != 3:
-        right, low = place & 1, place >> 1
-        across, down = gem >> 4, gem & 15
-        if (across == 1 or across == 2 * right) and (down == 1 or down == 2 * low):
-            aside = across != 1
-            above = down != 1
-            if joins == 4:
-                _put(grid, at, _GEMS + (place ^ (aside + 2 * above)))
-                return
-            tile = _GEMS + (4 if tile == 17 * _MASTER else 24)
-            if joins:
-                tile += (4 if joins == 1 else 12) + 4 * (aside or above)
-            joins = 0
-    tile += 16 if joins == 4 else 4 * joins + place
-    if grid[at] != tile:  # _put, without the time for a call
-        grid[at] = tile
-
-
-def _clear(grid, at, wide):
-    """Blank the quarters of the cell from tile ``at`` of ``grid``, ``wide`` tiles in a row."""
-    _put(grid, at, _BLANK)
-    _put(grid, at + 1, _BLANK)
-    _put(grid, at + wide, _BLANK)
-    _put(grid, at + wide + 1, _BLANK)
-
-
 class Frame:
     """The frame of ``view`` (a SlideView), added to ``group``: around ``columns`` by ``rows``.
 
@@ -396,7 +362,7 @@ class Frame:
                 left, right = self._left + (x - 1) // 2, self._left + x // 2
                 tile = self._has(left, above) + 2 * self._has(right, above)
                 tile += 4 * self._has(left, below) + 8 * self._has(right, below)
-                _put(grid, i, 17 * CURSOR + tile)
+                put(grid, i, 17 * CURSOR + tile)
                 i += 1
         grid.hidden = False
 

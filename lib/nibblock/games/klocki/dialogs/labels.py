@@ -10,13 +10,12 @@ from nibblock import const
 from nibblock.games.klocki.codes import FIXED, NONE
 from nibblock.games.klocki.dialogs.names import letter_of
 from nibblock.games.klocki.dialogs.notes import IDENTIFIERS, PATH, Notes
-from nibblock.games.klocki.kinds import KINDS, is_round
+from nibblock.games.klocki.kinds import BLANK, KINDS, is_round, put
 from nibblock.pictures import grid_of
 from nibblock.play.few import shown
 
 _PLATE = const(6)
 _MOST = const(96)
-_BLANK = const(186)
 _PIECES = const(187)  # tiles of a path; see tools/games/klocki/art/__init__.py
 
 
@@ -85,8 +84,7 @@ class Labels:
         if self._path:
             cells, self._cells = self._cells, ()
             for i in range(4 * self._view.columns * self._view.rows):
-                if self._path[i] != _BLANK:
-                    self._path[i] = _BLANK
+                put(self._path, i, BLANK)
             self._draw_path(cells)
 
     def _clear(self):
@@ -167,7 +165,7 @@ class Labels:
         if not self._path:
             self._path = view.quarters(2 * view.columns, 2 * view.rows)
             for i in range(4 * view.columns * view.rows):
-                self._path[i] = _BLANK
+                self._path[i] = BLANK
             self._group.insert(0, self._path)
         links = {}
         for i in range(len(cells)):
@@ -190,13 +188,12 @@ class Labels:
         for place in range(4):
             upright = links & (4 if place & 2 else 1)
             level = links & (2 if place & 1 else 8)
-            tile = _BLANK
+            tile = BLANK
             if upright or level:
                 joins = 2 if upright and level else 1 if level else 0
                 tile = _PIECES + joins * 4 + place
             at = (2 * y + (place >> 1)) * 2 * view.columns + 2 * x + (place & 1)
-            if self._path[at] != tile:
-                self._path[at] = tile
+            put(self._path, at, tile)
 
     # Coordinates
 
@@ -254,8 +251,7 @@ def _spell(grid, text):
     for i in range(grid.width):
         code = ord(text[i]) if i < len(text) else 32
         tile = code - 32 if code < 127 else 31
-        if grid[i] != tile:
-            grid[i] = tile
+        put(grid, i, tile)
 
 
 def _link(view, links, cell, to):

@@ -5,8 +5,8 @@ from adafruit_ticks import ticks_ms
 from nibblock import const
 from nibblock.games.klocki.level import with_shuffle
 from nibblock.games.klocki.setup.shuffle import MOVES, PLACES, job_of
-from nibblock.games.klocki.start import set_shuffle, take_shuffled
 from nibblock.keys import A
+from nibblock.memory import load
 from nibblock.ui.card import Meter
 from nibblock.ui.menu import corner, open_menu
 from nibblock.ui.notice import message
@@ -22,58 +22,77 @@ def open_dialog(console, play):
     title, keys, moves, places, moves_of, places_of, lost, seed_is, before = words(
         "games/klocki", "shuffle"
     )
+
+    def by_moves(seed):
+        _start(console, play, MOVES, seed)
+
+    def by_places(seed):
+        _start(console, play, PLACES, seed)
+
     rows = [
-        (moves, lambda: _start(console, play, MOVES, None)),
-        (places, lambda: _start(console, play, PLACES, None)),
-        (moves_of, lambda: _ask(console, play, MOVES)),
-        (places_of, lambda: _ask(console, play, PLACES)),
+        (moves, lambda: by_moves(any_seed())),
+        (places, lambda: by_places(any_seed())),
+        (moves_of, lambda: ask_seed(console, play, by_moves)),
+        (places_of, lambda: ask_seed(console, play, by_places)),
     ]
     head = [lost] if play.session.record.end else []
     if play.shuffle:
         head = [seed_is % play.shuffle[1]]
+        set_shuffle = load("games.klocki.start").set_shuffle
         rows.append((before, lambda: set_shuffle(console, play, None)))
     picture = play.view.group
     open_menu(console, play, rows, head, None, title, corner(console), keys, 0, picture)
 
 
-def _ask(console, play, kind):
+def any_seed():
+    """Return a seed from the clock."""
+    return ticks_ms() % _SEEDS
+
+
+def ask_seed(console, owner, start):
+    """Ask the player for a seed as the dialog of ``owner``, and pass it to ``start``."""
     from nibblock.ui.ask import open_ask
 
     head = words("games/klocki", "seed put in")[0]
-    digits = "0123456789"
-    open_ask(console, play, head, digits, 6, lambda text: _start(console, play, kind, int(text)))
+    open_ask(console, owner, head, "0123456789", 6, lambda text: start(int(text)))
 
 
 def _start(console, play, kind, seed):
-    """Shuffle the level in play; if ``seed`` is None, take one from the clock."""
-    if seed is None:
-        seed = ticks_ms() % _SEEDS
+    """Shuffle the level in play."""
     level = with_shuffle(play.read_again(), (kind, seed))
     key = level.key
     play.rules.restart(with_shuffle(level, None))
-    play.dialog = Shuffling(console, play, (kind, seed), key)
-    play.dialog.show()
+
+    def done():
+        load("games.klocki.start").take_shuffled(console, play, (kind, seed), key)
+
+    def stopped():
+        """Go back to the level as it was; the moves played are lost."""
+        play.session = None
+        play.open(play.index)
+
+    Shuffling(console, play, seed, job_of(play.rules, kind, seed), done, stopped)
 
 
 class Shuffling:
-    """Holds the board of ``play`` while it is shuffled; any button but the D-pad stops it.
-
-    ``shuffle`` is (kind, seed), ``key`` the key of the resulting level.
+    """The dialog of ``owner`` while ``job`` shuffles with ``seed``; any button but the D-pad stops
+    it. In the end it calls ``done``, or else ``stopped``.
     """
 
     holds_board = True
 
-    def __init__(self, console, play, shuffle, key):
+    def __init__(self, console, owner, seed, job, done, stopped):
         self._console = console
-        self._play = play
-        self._shuffle = shuffle
-        self._key = key
-        self._job = job_of(play.rules, shuffle[0], shuffle[1])
+        self._owner = owner
+        self._seed = seed
+        self._job = job
+        self._done = done
+        self._stopped = stopped
         lines = words("games/klocki", "shuffling")
-        lines[1] %= shuffle[1]
+        lines[1] %= seed
         self._meter = None
         self._at = 0  # how far the bar is
-        self._part = getattr(self._job, "part", None)
+        self._part = getattr(job, "part", None)
         if self._part:  # putting blocks back takes no time to speak of
             lines.insert(2, "")
         self._panel = message(console, lines)
@@ -81,39 +100,35 @@ class Shuffling:
             y = 3 + 2 * console.row + (console.row - 6) // 2
             self._meter = Meter(console, 5, y, _WIDE, 0, _WIDE)
             self._panel.append(self._meter.grid)
-
-    def show(self):
-        """Show a bar, and how to stop."""
-        self._play.group.append(self._panel)
-        self._console.display.refresh()
+        owner.dialog = self
+        owner.group.append(self._panel)
+        console.display.refresh()
 
     def released(self, code):
         """Ignore the release of a button."""
 
     def key(self, code, repeated):
-        """Stop; the level is as it was, but the moves played are lost."""
+        """Stop."""
         if code >= A and not repeated:
             self._close()
-            self._play.session = None
-            self._play.open(self._play.index)
+            self._stopped()
 
     def idle(self):
-        """Shuffle on; then play the result."""
+        """Shuffle on; then show the result."""
         if self._job.work(_LOOKS):
             self._show_part()
             return True
         self._close()
         if self._job.done:
-            take_shuffled(self._console, self._play, self._shuffle, self._key)
+            self._done()
         else:
-            self._play.session = None
-            self._play.open(self._play.index)
-            self._console.say("games/klocki", "seed has no place", self._shuffle[1])
+            self._stopped()
+            self._console.say("games/klocki", "seed has no place", self._seed)
         return True
 
     def _show_part(self):
         """Move the bar if it has grown by a pixel or more."""
-        if self._meter and self._part:
+        if self._meter:
             at = self._part(_WIDE)
             if at != self._at:
                 self._at = at
@@ -121,5 +136,5 @@ class Shuffling:
                 self._console.display.refresh()
 
     def _close(self):
-        self._play.dialog = None
-        self._play.group.remove(self._panel)
+        self._owner.dialog = None
+        self._owner.group.remove(self._panel)

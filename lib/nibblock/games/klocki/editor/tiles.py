@@ -9,20 +9,22 @@ from nibblock import const
 from nibblock.games.klocki.codes import FRAME, MASTER, NAMED, NONE, SWITCH
 from nibblock.games.klocki.editor.blocks import block_of, same
 from nibblock.games.klocki.kinds import (
+    BLANK,
     GOALS,
     KINDS,
     STONE,
+    clear,
     ground,
     is_round,
     material,
+    put,
+    quarter,
     symbol,
 )
 from nibblock.memory import load
 from nibblock.pictures import DIM, OUTLINE
 
 _LIGHT_INK = const(13)
-_BLANK = const(186)  # a quarter of nothing
-_GEMS = const(199)  # pieces of gems
 
 # The layers, from below.
 _GROUND = const(0)
@@ -88,7 +90,7 @@ class Tiles:
             half = self.size // 2, self.size // 2
             grid = pictures.tiles(self.sheets[0], half, 2 * self._columns, 2 * self._rows, True)
             for i in range(4 * self._columns * self._rows):
-                grid[i] = _BLANK
+                grid[i] = BLANK
             return grid
         if rank == _DISCS or rank == _OVER or rank == _CHARS:
             return self._stickers.grid(self._columns, self._rows)
@@ -103,9 +105,7 @@ class Tiles:
 
     def _put(self, rank, i, tile):
         if tile or self._layers[rank]:
-            grid = self._layer(rank)
-            if grid[i] != tile:
-                grid[i] = tile
+            put(self._layer(rank), i, tile)
 
     def show(self, x, y, cell):
         """Draw a cell; -1: nothing."""
@@ -119,7 +119,7 @@ class Tiles:
         light = False
         if type_ == NONE:
             if self._layers[_BLOCKS]:
-                self._clear(x, y)
+                clear(self._layers[_BLOCKS], 4 * y * self._columns + 2 * x, 2 * self._columns)
         else:
             if board.get(2, cell) == NAMED and material(type_) != STONE:
                 char = board.get(3, cell)
@@ -133,14 +133,6 @@ class Tiles:
         self._put(_SYMBOLS, i, 0 if light else picture)
         self._put(_SYMBOLS + 1, i, picture if light else 0)
         self._stick(i, mark, type_, char)
-
-    def _clear(self, x, y):
-        """Draw no block."""
-        grid = self._layer(_BLOCKS)
-        at = 4 * y * self._columns + 2 * x
-        for to in (at, at + 1, at + 2 * self._columns, at + 2 * self._columns + 1):
-            if grid[to] != _BLANK:
-                grid[to] = _BLANK
 
     def _block(self, x, y, cell, type_, char):
         """Draw a block's cell; return whether nothing joins it above or on the left."""
@@ -163,10 +155,7 @@ class Tiles:
                 corner = cell + (width if low else -width) + (1 if aside else -1)
                 joins += one(cell, corner)
             to = at + aside + 2 * low * self._columns
-            tile = _piece(joins, place, gem)
-            tile += 17 * made_of * (tile < _GEMS)
-            if grid[to] != tile:
-                grid[to] = tile
+            quarter(grid, to, 17 * made_of, joins, place, gem)
         return not up and not left
 
     def _is_one(self, cell, other):
@@ -177,7 +166,7 @@ class Tiles:
         return same(board, cell, other)
 
     def _gem(self, cell, column, row):
-        """Return where in its cell the gem of a plain master is, as quarter() takes it."""
+        """Return where in its cell the gem of a plain master is, as ``quarter`` takes it."""
         across, down = self._middle(cell)
         across -= 2 * column
         down -= 2 * row
@@ -249,19 +238,3 @@ class _Seen:
     def next_type(self, type_, cell):
         """Return -1: a switch is among the marks if there is one."""
         return -1
-
-
-def _piece(joins, place, gem):
-    """Return which quarter of a material, or of a gem, is at ``place``; as in view.py.
-
-    ``gem`` is where the middle of the gem is, -1 for nowhere."""
-    across, down = gem >> 4, gem & 15
-    right, low = place & 1, place >> 1
-    if gem >= 0 and joins != 3 and across in (1, 2 * right) and down in (1, 2 * low):
-        aside, above = across != 1, down != 1
-        if joins == 4:
-            return _GEMS + (place ^ (aside + 2 * above))
-        if joins:
-            return _GEMS + (4 if joins == 1 else 12) + 4 * (aside or above) + 4 + place
-        return _GEMS + 4 + place
-    return 16 if joins == 4 else 4 * joins + place
