@@ -36,28 +36,7 @@ class Play:
 
     def step(self, code):
         block = self.rules.block_at(code >> 3) if code & 7 < 4 else 0
-        self.notes.before(block, code & 7)
-        done = self.session.step(code)
-        if done >= 0x20000:
-            self.notes.undone(block, self.session.at)
-        elif done:
-            self.notes.played(block, self.session.at - 1)
-        return done
-
-    def back(self):
-        if self.session.undo():
-            code = self.session.code(self.session.at)
-            block = self.rules.block_at(code >> 3)
-            self.notes.before(block, code & 7)
-            self.notes.undone(block, self.session.at)
-
-    def on(self):
-        if self.session.at < self.session.record.end:
-            code = self.session.code(self.session.at)
-            block = self.rules.block_at(code >> 3)
-            self.notes.before(block, code & 7)
-            assert self.session.redo()
-            self.notes.played(block, self.session.at - 1)
+        return self.notes.step(block, code)
 
 
 def counts(notes):
@@ -75,9 +54,9 @@ def test_counted_step_by_step():
             longest = max(longest, play.session.at)
             what = chance.below(40)
             if what == 0:
-                play.back()
+                play.notes.undo()
             elif what == 1:
-                play.on()
+                play.notes.redo()
             elif not play.step(
                 chance.below(len(play.rules.types)) << 3 | chance.below(5 if room is BUSY else 4)
             ):
@@ -101,8 +80,8 @@ def test_what_is_counted():
     play.notes.count_from_here()
     reported = [play.notes.value_of(block) for block in (keeper, box, hover)]
     assert reported == [0, 2, 0]  # boxes always count from the start
-    play.back()
-    play.back()
+    play.notes.undo()
+    play.notes.undo()
     assert [play.notes.value_of(block) for block in (keeper, hover)] == [-1, -1]
 
 
@@ -113,7 +92,7 @@ def test_a_path():
     for code in (0 << 3 | 2, 1 << 3 | 3, 4 << 3 | 2):
         assert play.step(code)
     assert play.notes._cells == [0, 1, 4, 5]
-    play.back()
+    play.notes.undo()
     assert play.notes._cells == [0, 1, 4]
 
 
@@ -132,10 +111,10 @@ def test_a_removal_is_not_counted_for_a_freed_blockade():
     play.notes.recount()
     assert play.notes.value_of(freed) == 0
     while play.session.at:
-        play.back()
+        play.notes.undo()
     assert counts(play.notes) == {}
     for _ in range(5):
-        play.on()
+        play.notes.redo()
     assert play.notes.value_of(freed) == 0
     assert play.step(2 << 3 | 0) and play.notes.value_of(freed) == 1
 
@@ -155,7 +134,7 @@ def test_a_vanished_block_leaves_no_count_to_a_freed_blockade():
     play.notes.recount()
     assert play.notes.value_of(freed) == 1
     while play.session.at:
-        play.back()
+        play.notes.undo()
     assert play.notes.value_of(1) == -1  # up to the reference, for the block that falls
 
 

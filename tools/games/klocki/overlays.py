@@ -53,19 +53,11 @@ def show(
     def step(code: int) -> int:
         """Make a step and count it, as the console's screen does."""
         block = player.rules.block_at(code >> 3)
-        shown.before(block, code & 7)
-        done = session_step(code)
-        if done >= _CANCELLED:
-            shown.undone(block, play.session.at)
-        elif done:
-            shown.played(block, play.session.at - 1)
+        done = shown.step(block, code)
+        if 0 < done < _CANCELLED:
             play.block = block
         return done
 
-    def draw() -> None:
-        shown.show()
-
-    session_step = play.session.step
     player.follower.make = step
-    draw()
-    return draw
+    shown.show()
+    return shown.show

@@ -14,6 +14,7 @@ from nibblock.games.klocki.codes import (
     HORIZONTAL,
     REMOVE,
     VERTICAL,
+    WEAK,
 )
 from nibblock.games.klocki.kinds import KINDS
 
@@ -75,6 +76,16 @@ class Klocki(Board):
         """Return whether the player can move the block at ``cell``, given room."""
         return self.block_at(cell) > 0 and not KINDS[self.types[cell]] & (FIXED | BOX)
 
+    def is_weak(self, b):
+        """Return whether all of block ``b`` is a weak barrier, which can be removed."""
+        c = self.head(b)
+        end = self.end_of(b)
+        while c >= 0:
+            if self.types[c] != WEAK:
+                return False
+            c = self.next_of(b, c, end)
+        return True
+
     def apply(self, code):
         """Step or remove. Return 0 if refused, else ``1 << 16 | done``.
 
@@ -130,11 +141,15 @@ class Klocki(Board):
 
     def _remove(self, b):
         """Remove a barrier if all of it is weak: recorded, but neither a move nor a step."""
-        from nibblock.games.klocki.settle import remove
+        from nibblock.games.klocki.settle import vanish
 
-        head = self.head(b)
-        if not remove(self, b):
+        if not self.is_weak(b):
             return 0
+        head, bad = self.head(b), self.bad
+        self.log.begin()
+        if vanish(self, b):
+            self.invert(self)
+        self.log.seal(0, bad)
         self.solved = self.aim and self.bad == 0
         self.fresh = True
         self._last = 0

@@ -27,7 +27,6 @@ from nibblock.play.session import Session
 from nibblock.settings import MOTION
 from nibblock.sounds import CURSOR, REFUSED
 
-_CANCELLED = const(0x20000)
 _OTHERWISE = const(2)  # the second choice of a setting
 _BLINK = const(100)  # ms that the cursor is off after a refused press
 _HOLD = const(300)  # ms: a tap of A is shorter
@@ -251,16 +250,9 @@ class Screen(Playing):
 
     def _do(self, code, block):
         """Play a step of the taken block, or a removal, and draw it; return False if refused."""
-        notes, session, cursor = self.notes, self.session, self.cursor
-        if notes:
-            notes.before(block, code & 7)
-        done = session.step(code)
-        if not done:
+        notes, cursor = self.notes, self.cursor
+        if not (notes.step(block, code) if notes else self.session.step(code)):
             return False
-        if notes and done >= _CANCELLED:
-            notes.undone(block, session.at)
-        elif notes:
-            notes.played(block, session.at - 1)
         if block:
             cursor.moved(block, code >> 3)
         if not cursor.block:
@@ -290,31 +282,23 @@ class Screen(Playing):
 
     def take_back(self):
         """Undo a step without drawing it; return False if no older step is held."""
-        session, rules = self.session, self.rules
-        if not session.undo():
+        session = self.session
+        if not (self.notes or session).undo():
             return False
-        code = session.code(session.at)
-        block = rules.block_at(code >> 3)
-        if self.notes:
-            self.notes.before(block, code & 7)
-            self.notes.undone(block, session.at)
-        self.point_at(block, code >> 3)
+        cell = session.code(session.at) >> 3
+        self.point_at(self.rules.block_at(cell), cell)
         return True
 
     def play_on(self):
         """Redo a step without drawing it; return False if there is none."""
-        session, rules = self.session, self.rules
+        session = self.session
         if session.at == session.record.end:
             return False
-        code = session.code(session.at)
-        block = rules.block_at(code >> 3)
-        if self.notes:
-            self.notes.before(block, code & 7)
-        if not session.redo():
+        cell = session.code(session.at) >> 3
+        block = self.rules.block_at(cell)
+        if not (self.notes or session).redo():
             return False
-        if self.notes:
-            self.notes.played(block, session.at - 1)
-        self.point_at(block, code >> 3)
+        self.point_at(block, cell)
         return True
 
     def point_at(self, block, cell):
@@ -372,16 +356,7 @@ class Cursor:
     def _is_weak(self, cell):
         """Return whether there is a removable barrier at ``cell``."""
         rules = self._rules
-        if rules.types[cell] != WEAK:
-            return False
-        b = rules.block_at(cell)
-        end = rules.end_of(b)
-        cell = rules.head(b)
-        while cell >= 0:
-            if rules.types[cell] != WEAK:
-                return False
-            cell = rules.next_of(b, cell, end)
-        return True
+        return rules.types[cell] == WEAK and rules.is_weak(rules.block_at(cell))
 
     def can_remove(self):
         """Return whether the cursor is at a barrier that A removes."""

@@ -16,7 +16,6 @@ from nibblock.games.klocki.codes import (
     NONE,
     SWITCH,
     TRAP,
-    WEAK,
 )
 from nibblock.games.klocki.kinds import KINDS, burden
 
@@ -104,22 +103,6 @@ def vanish(game, b):
         c = after
     forget(game, b)
     return fire
-
-
-def remove(game, b):
-    """Remove barrier ``b`` if all of it is weak; return whether it was."""
-    c = game.head(b)
-    end = game.end_of(b)
-    while c >= 0:
-        if game.types[c] != WEAK:
-            return False
-        c = game.next_of(b, c, end)
-    bad = game.bad
-    game.log.begin()
-    if vanish(game, b):
-        game.invert(game)
-    game.log.seal(0, bad)
-    return True
 
 
 def forget(game, b):

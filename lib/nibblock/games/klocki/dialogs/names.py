@@ -8,18 +8,18 @@ from nibblock.ui.text import words
 #: In the order of the words: types of blocks, then marks; A stands for all letters.
 TYPES = "[@]-|;vx{}&$>~(%*!#"
 MARKS = "+A^/<\\)_:"
-_MASTERS = '?{z}=-"|Z;VvY$w&y>Xx'  # a master type, then the plain one that is named like it
+_MASTERS = '?z="ZVYwyX'
+_PLAIN = "{}-|;v$&>x"  # what each of them is called
 _FIRST_LETTER = const(11)  # of the tiles of characters
 
 
 def lines(rules, cell):
     """Return what is at ``cell``, as lines: the block, then the mark under it, if there are any."""
-    block, _, round_, master, here, under = words("games/klocki", "names")
+    block, _, _, _, here, under = words("games/klocki", "names")
     found = []
     type_, mark = rules.types[cell], rules.marks[cell]
     if type_ != NONE:
-        name = round_ % letter_of(type_) if is_round(type_) else _block(type_, master)
-        char = rules.char_at(cell)
+        name, char = block_name(type_), rules.char_at(cell)
         found.append(here % (block % (name, letter_of(char)) if char else name))
     if mark != NONE:
         found.append((under if type_ != NONE else here) % mark_name(mark))
@@ -28,8 +28,14 @@ def lines(rules, cell):
 
 def block_name(type_):
     """Return the name of a type of block."""
-    texts = words("games/klocki", "names")
-    return texts[2] % letter_of(type_) if is_round(type_) else _block(type_, texts[3])
+    _, _, round_, master, *_ = words("games/klocki", "names")
+    if is_round(type_):
+        return round_ % letter_of(type_)
+    blocks = words("games/klocki", "blocks")
+    at = _MASTERS.find(chr(type_))
+    if at >= 0:
+        return master % blocks[TYPES.find(_PLAIN[at])]
+    return blocks[TYPES.find(chr(type_))]
 
 
 def mark_name(mark):
@@ -40,16 +46,6 @@ def mark_name(mark):
     if GOALS[mark] > 2:
         return letter % letter_of(mark)
     return words("games/klocki", "marks")[MARKS.find(chr(mark))]
-
-
-def _block(type_, master):
-    """Return the name of a type that is no round."""
-    blocks = words("games/klocki", "blocks")
-    char = chr(type_)
-    for i in range(0, len(_MASTERS), 2):
-        if _MASTERS[i] == char:
-            return master % blocks[TYPES.find(_MASTERS[i + 1])]
-    return blocks[TYPES.find(char)]
 
 
 def letter_of(code):

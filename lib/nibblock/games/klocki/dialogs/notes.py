@@ -16,6 +16,7 @@ PATH = const(3)
 _SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _LETTER = const(3)  # of GOALS
 _MOST = const(200)  # cells of a path that are shown: the last ones
+_CANCELLED = const(0x20000)  # and above: the step cancelled the last one
 _NUMBER = const(0xFFFF)  # the block in a key of the counts
 
 
@@ -83,26 +84,57 @@ class Notes:
         at = session.at
         session.go(session.record.first)
         self._add_cell()
-        while session.at < at:
-            code = session.code(session.at)
-            block = rules.block_at(code >> 3)
-            self.before(block, code & 7)
-            if not session.redo():
-                break
-            self.played(block, session.at - 1)
+        while session.at < at and self.redo():
+            pass
 
-    def before(self, block, way):
-        """Prepare for a step of ``block`` that way, from where it is, or its undoing."""
+    def step(self, block, code):
+        """Play and count a step of ``block``; return what the session does."""
+        session = self._play.session
+        self._before(block, code)
+        done = session.step(code)
+        if done >= _CANCELLED:
+            self._undone(block, session.at)
+        elif done:
+            self._played(block, session.at - 1)
+        return done
+
+    def redo(self):
+        """Redo and count a step; return false if there is none."""
+        session = self._play.session
+        if session.at == session.record.end:
+            return False
+        code = session.code(session.at)
+        block = self._play.rules.block_at(code >> 3)
+        self._before(block, code)
+        if not session.redo():
+            return False
+        self._played(block, session.at - 1)
+        return True
+
+    def undo(self):
+        """Undo and uncount a step; return false if no older one is held."""
+        session = self._play.session
+        if not session.undo():
+            return False
+        code = session.code(session.at)
+        block = self._play.rules.block_at(code >> 3)
+        self._before(block, code)
+        self._undone(block, session.at)
+        return True
+
+    def _before(self, block, code):
+        """Look at what a step of ``block``, from where it is, would push."""
+        way = code & 7
         self._is_removal = way == REMOVE
         self._box = _box_ahead(self._play.rules, block, way) if block and way < REMOVE else 0
 
-    def played(self, block, n):
+    def _played(self, block, n):
         """Count step ``n``, which ``block`` made."""
         self._count(block, n, 1)
         self._end_lives(n)
         self._add_cell()
 
-    def undone(self, block, n):
+    def _undone(self, block, n):
         """Uncount step ``n``, made by ``block`` and now undone."""
         vanished = self._vanished
         while vanished and vanished[-1][0] >= n:
