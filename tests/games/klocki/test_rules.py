@@ -2,8 +2,9 @@
 moves.
 """
 
-import ast
 import json
+import os
+import sys
 from pathlib import Path
 
 import drawn
@@ -12,6 +13,7 @@ import pytest
 import stream
 from hypothesis import given
 from hypothesis import strategies as st
+from programs import printed, vm
 from reference import Reference
 
 from nibblock.games.klocki.board import Undo
@@ -38,35 +40,14 @@ def vectors(shared):
     return json.loads(file.read_text(encoding="utf-8"))["vectors"]
 
 
-def state(game):
-    return {
-        "board": klocki_board.cells(game),
-        "moves": game.moves,
-        "steps": game.steps,
-        "solved": game.solved,
-    }
-
-
-def test_the_vectors(vectors):
-    for vector in vectors:
-        rows = stream.rows_of(vector)
-        session = Session(Klocki(device(rows), vector["bricks"]), lambda rows=rows: device(rows))
-        game = session.rules
-        wanted = dict(vector["start"])
-        stands = [state(game)]
-        assert stands == [wanted], vector["name"]
-        for (row, column, what), after in zip(vector["actions"], vector["after"], strict=True):
-            code = (row * game.width + column) << 3 | stream.STEPS.index(what)
-            wanted |= after
-            wanted["accepted"] = bool(session.step(code))
-            assert wanted == {**wanted, **after, **state(game)}, (vector["name"], row, column, what)
-            del stands[session.at :]
-            stands.append(state(game))
-        while session.undo():
-            assert state(game) == stands[session.at], vector["name"]
-        while session.redo():
-            assert state(game) == stands[session.at], vector["name"]
-    assert len(vectors) >= 210
+@pytest.mark.parametrize("python", ["CPython", "the VM"])
+def test_the_vectors(vectors, tmp_path, python):
+    command = [sys.executable] if python == "CPython" else vm("400k")
+    (tmp_path / "vectors").write_bytes(stream.stream(vectors))
+    path = os.pathsep.join(map(str, (ROOT / "lib", ROOT / "tests" / "vm")))
+    program = ROOT / "tests" / "vm" / "klocki_vectors.py"
+    told = printed(*command, program, tmp_path / "vectors", PYTHONPATH=path, MICROPYPATH=path)
+    assert told.split() == ["ok", str(len(vectors))] and len(vectors) >= 210
 
 
 def test_the_reference_agrees_with_the_vectors(vectors):
@@ -217,16 +198,6 @@ def test_what_a_level_does_not_need_is_not_imported():
     assert Klocki(device(["/[......", "........"])).contacts is None
     assert Klocki(device([".{......", "........"])).contacts is not None
     assert Klocki(device([".~......", "........"])).teleport is not None
-
-
-def test_no_tuples_in_what_runs_at_each_step():
-    """Avoid assignments of three or more names: each makes a tuple on CircuitPython."""
-    for path in (ROOT / "lib" / "nibblock" / "rules").glob("klocki*.py"):
-        if path.stem in ("klocki_level", "klocki_kinds"):
-            continue  # run once a level
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
-                assert len(node.targets[0].elts) < 3, (path.name, node.lineno)
 
 
 def test_blockades_that_come_and_go_get_numbers():

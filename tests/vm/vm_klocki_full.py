@@ -1,7 +1,4 @@
-"""Play Klocki on the largest board: memory, undo, no allocation.
-
-tests/games/klocki/test_rules_vm.py runs it compiled, as on a board, in 110 KB.
-"""
+"""Play Klocki on the largest board: memory, undo, no allocation."""
 
 import gc
 
@@ -79,10 +76,3 @@ def test_no_allocation():
 
     walk()
     assert used_by(walk) == 0
-
-
-if __name__ == "__main__":
-    test_the_largest_board()
-    print("ok the largest board")
-    test_no_allocation()
-    print("ok no allocation")
