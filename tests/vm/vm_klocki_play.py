@@ -44,26 +44,6 @@ def test_cancelling_forgets_what_could_be_redone():
     assert rows(session.rules)[0] == ".. .[ .. .." and session.rules.steps == 1
 
 
-def test_what_the_tape_forgot_is_replayed():
-    before = (".[ .v" + " .." * 30, ".." + " .." * 31)
-    session = Session(board(*before), lambda: level(*before))
-    session.rules.log = Undo(100)
-    stands = [facts(session.rules)]
-    for n in range(30):
-        assert session.step(n << 3 | 2)
-        stands.append(facts(session.rules))
-    assert session.rules.log.count < 7
-    while session.undo():
-        assert facts(session.rules) == stands[session.at]
-    assert session.at == 0
-    session = Session(board(*before))  # without the level: as far as the tape goes
-    session.rules.log = Undo(100)
-    assert play(session, "0,0:>>>>>>>>>") == "1" * 9
-    while session.undo():
-        pass
-    assert 0 < session.at < 9 and session.redo()
-
-
 def test_the_block_of_a_step_is_known_without_its_tape():
     """Undo a step that needs most of the tape, a plain one of the same block, and its reverse."""
     before = (".{ .. .{a .{a .{a .. ..",)

@@ -10,7 +10,6 @@ from nibblock.games.klocki.setup.shuffle import (
     PLACES,
     Chance,
     Places,
-    shuffle,
 )
 from nibblock.play.session import Session
 
@@ -196,8 +195,3 @@ def test_it_has_a_key_of_its_own():
         made.shuffle = shuffle_
         keys.add(made.key)
     assert len(keys) == 5
-
-
-def test_at_once():
-    game = board(*KLOTSKI)
-    assert shuffle(game, MOVES, 1) and rows(game) == MIXED_UP

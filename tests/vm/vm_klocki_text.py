@@ -8,7 +8,6 @@ from nibblock.packs import open_pack
 
 NAME = "made.txt"
 NEW = b'"One"\n.@..+...\n.#......\n 1)0,0:>\n"Two"\r\n....:z..\r\n\r\n"Bad"\n.@..\n######\n'
-OLD = b"One\n.@..+...\n.#......\n0,0:>\nTwo\n....:z..\n........\n"
 SOK = b"::\n\nOne\n\n #####\n #@$.#\n #####\nBoxOrder: 1\nGoalOrder: 37\n\n####\n#@.#\n####\n"
 BRAIN = b"# a comment\n3 1\n0 0 0\n\n0 2 0\n\n@ To the right.\n: ,r,,r\n"
 
@@ -29,13 +28,6 @@ def test_titles_in_quotes():
     assert (pack.read(1).width, pack.read(1).height) == (2, 2)
     refused(lambda: pack.read(2), "Level 3, line 10: '#' is not a Klocki sign")
     refused(lambda: pack.read(3), "Level 4")
-    pack.close()
-
-
-def test_titles_in_the_old_form():
-    pack = made(OLD)
-    assert [pack.titles.get(n) for n in range(pack.count)] == ["One", "Two"]
-    assert Klocki(pack.read(0)).apply(2) and list(pack.texts(0)) == ["0,0:>"]
     pack.close()
 
 

@@ -103,32 +103,6 @@ def test_bricks_compatibility(tool):
     assert on == [["..:0", "<.:0", "..:0", ".#:0"], [".[:1", "..:0", "..:0", ".[:2"]]
 
 
-def test_the_vectors_by_command(shared, tool, tmp_path, deep):
-    """Run them as scripts do; a sample, or all of them."""
-    file = shared / "vectors" / "klocki.json"
-    if not file.exists():
-        pytest.skip("needs ../shared/vectors/klocki.json")
-    vectors = json.loads(file.read_text(encoding="utf-8"))["vectors"]
-    for vector in vectors if deep else vectors[::4]:
-        moves = ";".join(f"{row},{column}:{what}" for row, column, what in vector["actions"])
-        options = ["--bricks"] if vector["bricks"] else []
-        _, lines = replayed(tool, "v", "--moves", moves, "--trace", *options, v=vector["level"])
-        board = vector["start"]["board"]
-        assert lines[0]["board"] == board
-        refused = None
-        for n, after in enumerate(vector["after"], 1):
-            board = after.get("board", board)
-            ok = after["accepted"]
-            refused = refused or (None if ok else n)
-            counters = {key: after[key] for key in ("solved", "moves", "steps")}
-            row, column, what = vector["actions"][n - 1]
-            reported = {"n": n, "action": f"{row},{column}:{what}", "ok": ok, "board": board}
-            assert lines[n] == {**reported, **counters}, vector["name"]
-        result = "illegal" if refused else "solved" if after["solved"] else "unsolved"
-        last = {"result": result, "at": refused, "moves": after["moves"], "steps": after["steps"]}
-        assert lines[-1] == last
-
-
 @pytest.mark.parametrize(
     ("rows", "warnings"),
     [

@@ -17,8 +17,7 @@ from tools.formats.model import Level
 from tools.games.klocki import board as klocki_board
 from tools.games.klocki import moves
 from tools.games.klocki.board import CHARACTERS, NAMED, ROUNDS
-from tools.games.klocki.solver import search, sliding
-from tools.games.klocki.solver.board import NotSliding, puzzle_of
+from tools.games.klocki.solve import find
 from tools.games.klocki.solver.limits import Watch
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -113,11 +112,8 @@ def played(level, runs):
 
 @cache
 def solve(level, limit=None):
-    """Solve with the fewest moves, by the solver for sliding blocks."""
-    try:
-        return sliding.solve(puzzle_of(level), Watch(limit))
-    except NotSliding:
-        return search.solve(level, Watch(limit))
+    """Solve with the fewest moves."""
+    return find(level, "", 1, Watch(limit))
 
 
 def test_the_stored_solution_solves_it_on_the_device(subtests):

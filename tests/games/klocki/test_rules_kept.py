@@ -74,6 +74,7 @@ def test_switching_asks_before_it_drops_a_game(console, golden):
     switch(console)
     golden(console.screen(), "klocki-other-rules")
     choose(console, "Keep")
+    assert type(running(console).screen.dialog).__name__ == "Show"
     console.run("B wait:50 B wait:100")  # the page Show, and the menu
     play = running(console).screen
     assert play.rules.bricks and play.session.stand()[:2] == (2, 2)

@@ -281,21 +281,6 @@ def test_the_page_show_changes_the_board_at_once(start, golden, board):
     assert place == (screen.view.group.x, screen.view.group.y, screen.view.group.scale)
 
 
-def test_other_rules_ask_first_if_there_are_moves(start):
-    console = start()
-    show(console, "Rules")
-    screen = running(console).screen
-    assert screen.rules.bricks and not screen.dialog
-    console.run("UP A DOWN wait:100" + " " + MENU)
-    choose_row(console, "View")
-    console.run("UP RIGHT wait:100")
-    assert menu_is_open(screen)
-    console.run("A wait:100")  # keep playing
-    assert type(screen.dialog).__name__ == "Show" and screen.rules.bricks
-    console.run("UP*0 RIGHT wait:50 B wait:50 B wait:50")
-    assert screen.rules.steps == 1
-
-
 def test_marks_and_coordinates(start, golden):
     console = start()
     console.run("UP A DOWN RIGHT DOWN wait:300 DOWN A wait:300")
