@@ -6,8 +6,8 @@ character is one byte of the file.
 
 from __future__ import annotations
 
-from nibblock.games.klocki.level import LARGEST
-from nibblock.games.klocki.level import KlockiLevel as DeviceLevel
+from nibblock.games.klocki import kinds
+from nibblock.games.klocki import level as device
 from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import Unplayable
 from tools.errors import InputError
@@ -19,13 +19,11 @@ ALONE = ".."  #: the identifier of a one-cell block
 NAMED = "\xff"  #: first character of the identifier of an alphanumeric block
 FRAMES = "#%"
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-CHARACTERS = frozenset(_LETTERS + _LETTERS.upper() + "0123456789\xe7\xc7")
+CHARACTERS = frozenset(device.CHARACTERS.decode("latin-1"))
 ROUNDS = frozenset([*map(chr, range(161, 192)), "\xf7"])
-MARKS = frozenset(".+/)\\<^_:") | CHARACTERS | ROUNDS
-TYPES = frozenset('.#*!&%($[]{}-|>;~@?z="ZYywxXvV') | ROUNDS
+MARKS = frozenset(device.MARKS.decode("latin-1")) | ROUNDS
+TYPES = frozenset(device.TYPES.decode("latin-1")) | ROUNDS
 _NEVER_NAMED = frozenset("#%*!~.")
-_KIN = str.maketrans("xX!", "[@*")  # drawing variants count as the type they replace
 
 
 def make(rows: tuple[str, ...], title: str = "", line: int = 0) -> Level:
@@ -45,7 +43,7 @@ def marks(level: Level) -> str:
 
 def kin(type_: str) -> str:
     """Return the type that a drawing variant (tires, weak barrier) counts as."""
-    return type_.translate(_KIN)
+    return chr(kinds.kin(ord(type_)))
 
 
 def fault(line: str) -> tuple[int, str, str] | None:
@@ -93,14 +91,14 @@ def filled(rows: list[str]) -> tuple[str, ...]:
     return tuple(full)
 
 
-def to_device(level: Level) -> DeviceLevel:
+def to_device(level: Level) -> device.KlockiLevel:
     """Convert a Klocki level to the device's."""
     data = "".join(level.rows).encode("latin-1")
     one, two, three, four = (bytearray(data[i::4]) for i in range(4))
-    return DeviceLevel(level.width, level.height, one, two, three, four, level.title)
+    return device.KlockiLevel(level.width, level.height, one, two, three, four, level.title)
 
 
-def from_device(level: DeviceLevel) -> Level:
+def from_device(level: device.KlockiLevel) -> Level:
     """Convert a device level to text; the rules must not have loaded it yet."""
     planes = (level.marks, level.types, level.first, level.second)
     text = bytes(byte for cell in zip(*planes, strict=True) for byte in cell).decode("latin-1")
@@ -130,8 +128,3 @@ def cells(rules: Klocki) -> list[list[str]]:
         text = chr(what & 255) + chr(what >> 8) + (chr(character) if character else "")
         row.append(f"{text}:{numbers.setdefault(b, len(numbers))}")
     return [row[i : i + rules.width] for i in range(0, len(row), rules.width)]
-
-
-def size_fault(width: int, height: int) -> str:
-    """Return what is wrong with a size; "" if nothing is."""
-    return f"{width}x{height} cells" if max(width, height) > LARGEST else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nibblock.games.klocki.level import LARGEST
 from nibblock.games.klocki.packs.write import pack_level
 from tools.errors import InputError
 from tools.formats import nbk_moves
@@ -46,7 +47,7 @@ def unpack(width: int, height: int, data: bytes) -> tuple[str, ...]:
 def check(rows: tuple[str, ...]) -> None:
     """Raise ValueError with the reason if rows from a file are not a board."""
     width = max(map(len, rows), default=0)
-    cells = range(board.SMALLEST, board.LARGEST + 1)
+    cells = range(board.SMALLEST, LARGEST + 1)
     if width // _PLANES not in cells or len(rows) not in cells:
         raise ValueError(f"{width // _PLANES}x{len(rows)} cells; expected 2x2 to 64x64")
     for row in rows:

@@ -6,14 +6,10 @@ import argparse
 from collections.abc import Callable
 
 from nibblock.games.klocki.level import KlockiLevel
-from tools.formats.model import Collection, Level
+from tools.formats.model import Collection
 from tools.games.klocki import board, text
+from tools.games.klocki.board import to_device as to_device
 from tools.games.klocki.saves import solution
-
-
-def to_device(level: Level) -> KlockiLevel:
-    """Return a level as the device's."""
-    return board.to_device(level)
 
 
 def text_of(level: KlockiLevel, args: argparse.Namespace, say: Callable[[str], None]) -> str:

@@ -15,7 +15,7 @@ from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.klocki import text
 from tools.games.klocki.board import load
-from tools.games.klocki.measure import measure as measure_steps
+from tools.games.klocki.measure import measure as measure
 
 _AREA = re.compile(r"([0-9]{1,2}),([0-9]{1,2})-([0-9]{1,2}),([0-9]{1,2})")
 _WORK = 1000  #: steps of the job per call
@@ -30,7 +30,6 @@ MEASURED = (
     ("2-klocki/8-huarong.nbk", 1),
 )
 write = text.write
-measure = measure_steps
 
 
 def add_arguments(parser: options.Own) -> None:

@@ -27,7 +27,6 @@ from tools.games.klocki.board import (
     kin,
     load,
     make,
-    size_fault,
 )
 
 _QUOTE = '"'
@@ -210,12 +209,11 @@ def _finish(draft: _Draft, *, truncate: bool) -> tuple[Level | None, list[Note]]
     """Return the level and warnings, or None and the reason if it is too large."""
     # Measure before padding: one long row among many makes a vast board.
     width, height = max(map(len, draft.rows)) // 4, max(SMALLEST, len(draft.rows))
-    wrong = size_fault(width, height)
-    if wrong and not truncate:
-        text = f"column 1: {wrong}; expected at most 64x64 (convert --truncate cuts them)"
-        return None, [Note(draft.first, text)]
     notes = []
-    if wrong:
+    if max(width, height) > LARGEST:
+        if not truncate:
+            wrong = f"{width}x{height} cells; expected at most 64x64 (convert --truncate cuts them)"
+            return None, [Note(draft.first, f"column 1: {wrong}")]
         notes.append(Note(draft.first, f"cut from {width}x{height} to 64x64 cells"))
     rows = [row[: 4 * LARGEST] for row in draft.rows[:LARGEST]]
     level = replace(make(filled(rows), draft.title, draft.first), comment=draft.idea)

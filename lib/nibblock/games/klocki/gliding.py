@@ -18,13 +18,8 @@ _LAYER = const(7)  # ... and a pixel of each layer
 _MOST = const(117_000)  # 12 ms, less what any rectangle takes
 
 
-def begin(console, play):
-    """Return the Lifted of ``play``, whose board is already shown."""
-    return Lifted(console, play)
-
-
 class Lifted(Mover):
-    """The block taken in ``play``, the Screen, once it can be a sprite over the view."""
+    """The block taken in ``play``, a Screen that shows its board, once it can be a sprite."""
 
     def __init__(self, console, play):
         Mover.__init__(self, console, play, self)

@@ -196,7 +196,7 @@ class Screen(Playing):
             self._may_glide = False
             gliding = find("games.klocki.gliding")  # a small drive lacks it
             if gliding:
-                self.motion = gliding.begin(self._console, self)
+                self.motion = gliding.Lifted(self._console, self)
         return self.motion.lift() if self.motion else False
 
     def _act(self):

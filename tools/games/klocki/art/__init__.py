@@ -140,10 +140,6 @@ def _cursor(inside: int, size: int) -> Picture:
     return drawn(half, pixel)
 
 
-def _materials(folder: Path, size: int) -> list[Material]:
-    return list(read_materials(folder / "materials.txt", size).values())
-
-
 def _gems(folder: Path, size: int) -> list[Picture]:
     """Draw what replaces quarters in the middle of a plain master: a piece of its gem.
 
@@ -152,10 +148,10 @@ def _gems(folder: Path, size: int) -> list[Picture]:
     column of cells, with the piece of its own place, and with that of the place above or below; in
     a row of cells, the same with the place beside it."""
     half = size // 2
-    names = list(read_materials(folder / "materials.txt", size))
+    materials = read_materials(folder / "materials.txt", size)
     found: list[Picture] = []
     for name in ("master", "taken-master"):
-        material = _materials(folder, size)[names.index(name)]
+        material = materials[name]
 
         def of(joins: int, place: int, piece: int, material: Material = material) -> Picture:
             return _with_gem(quarter(material, joins, place, half), piece, size)
@@ -192,7 +188,7 @@ def quarters(folder: Path, size: int) -> Picture:
     corners = [(joins, place) for joins in range(FILLED) for place in range(4)] + [(FILLED, 0)]
     tiles = [
         quarter(material, joins, place, half)
-        for material in _materials(folder, size)
+        for material in read_materials(folder / "materials.txt", size).values()
         for joins, place in corners
     ]
     tiles += _stone(folder / f"ground{size}.txt", size)[: len(corners)]

@@ -30,14 +30,15 @@ _ORIGIN = const(4)
 _RULES = const(5)
 
 
-def open_dialog(console, play):
-    """Open the page over the board."""
+def open_dialog(console, play, back=None):
+    """Open the page over the board; ``back`` opens the menu that it was opened from."""
     play.dialog = Show(console, play)
+    play.dialog.back = back
     play.dialog.open()
 
 
 class Show:
-    """The card over the board of ``play``; ``back`` opens the menu that it was opened from."""
+    """The card over the board of ``play``; ``back``: see ``open_dialog``."""
 
     back = None
 
@@ -222,15 +223,10 @@ class Show:
     def _open_signs(self):
         from nibblock.games.klocki.dialogs.signs import Signs
 
-        back = self.back
+        console, play, back = self._console, self._play, self.back
         self.close()
-
-        def again():
-            open_dialog(self._console, self._play)
-            self._play.dialog.back = back
-
-        self._play.dialog = Signs(self._console, self._play, again)
-        self._play.dialog.open()
+        play.dialog = Signs(console, play, lambda: open_dialog(console, play, back))
+        play.dialog.open()
 
     def _change(self, step):
         play = self._play
@@ -272,12 +268,7 @@ class Show:
             return
         head, keep, restart = words("games/klocki", "other rules")
         rows = [(keep, None), (restart, lambda: _restart_by_other_rules(console, play))]
-
-        def again():
-            open_dialog(console, play)
-            play.dialog.back = back
-
-        open_menu(console, play, rows, [head], again)
+        open_menu(console, play, rows, [head], lambda: open_dialog(console, play, back))
 
 
 def _switch(console, which):

@@ -54,11 +54,8 @@ class Runs:
             n += 1
         return n
 
-    def _code(self, n):
-        return self._session.code(n)
-
     def _is_removal(self):
-        return self._code(self._step) & 7 == REMOVE
+        return self._session.code(self._step) & 7 == REMOVE
 
     def line_at(self, step):
         """Return the line that holds the step before ``step``; -1 at the start."""
@@ -106,12 +103,12 @@ class Runs:
 
     def _written(self, start, origin, most):
         """Return the line that begins at step ``start``, up to step ``most``, without number."""
-        cell = self._code(start) >> 3
-        rules, turned = self._session.rules, self._turned
+        code, rules, turned = self._session.code, self._session.rules, self._turned
+        cell = code(start) >> 3
         row, column = cell // rules.width, cell % rules.width
         if turned:
             row, column = column, rules.height - 1 - row
-        ways = [self._code(n) & 7 for n in range(start, min(self._end(), most))]
+        ways = [code(n) & 7 for n in range(start, min(self._end(), most))]
         signs = [SIGNS[way if way == REMOVE else way + turned & 3] for way in ways]
         return "%d,%d:" % (row - origin[0], column - origin[1]) + "".join(signs)
 

@@ -34,6 +34,7 @@ _MOST_STEPS = const(2048)
 _TRIES_A_STEP = const(16)
 _TAKEN_OFF = const(4)  # PLACES: start over after removing four times as many blocks as there are
 _ROUNDS = const(40)
+_FREE = b"\0"
 
 
 class Chance:
@@ -136,8 +137,8 @@ class Places:
 
     def __init__(self, board, seed, selected=None):
         self._board = board
-        self._placed = self._removed = 0
-        self._fresh = False
+        self._placed = self._removed = self._round = 0
+        self._fresh = True  # the next block is untried since the one before it was placed
         self._chance = Chance(seed)
         self.done = False
         self._harden()
@@ -147,21 +148,18 @@ class Places:
         for cell in range(cells):
             if board.types[cell] != NONE and (selected is None or selected[cell]):
                 b = board.block_at(cell)
-                if not self._size(b):
-                    self._count += 1
-                self._add_size(b, 1)
+                size = self._get(self._sizes, b)
+                self._put(self._sizes, b, size + 1)
+                self._count += not size
         self._free = bytearray(cells)  # 0: free and selected; 1: not
         for cell in range(cells):
             if board.types[cell] == NONE:
                 self._free[cell] = 0 if selected is None or selected[cell] else 1
             else:
-                self._free[cell] = 0 if self._size(board.block_at(cell)) else 1
-        self._zero = bytes(1)
+                self._free[cell] = 0 if self._get(self._sizes, board.block_at(cell)) else 1
         self._order = self._by_size()
         self._from = bytearray(2 * self._count)  # where the search for each block's place began
         self._at = bytearray(2 * self._count)  # where each block's head is placed
-        self._round = 0
-        self._begin()
 
     def _harden(self):
         """Make weak barriers strong, and keyholes frames."""
@@ -172,14 +170,6 @@ class Places:
             elif types[cell] == KEYHOLE:
                 types[cell] = FRAME
 
-    def _size(self, b):
-        return self._sizes[2 * b] << 8 | self._sizes[2 * b + 1]
-
-    def _add_size(self, b, more):
-        size = self._size(b) + more
-        self._sizes[2 * b] = size >> 8
-        self._sizes[2 * b + 1] = size & 255
-
     def _by_size(self):
         """Return the block numbers, two bytes each, the largest block first."""
         order = bytearray(2 * self._count)
@@ -188,20 +178,15 @@ class Places:
         while at < len(order):
             below = 0
             for b in range(len(self._board.span)):
-                if self._size(b) == size:
+                own = self._get(self._sizes, b)
+                if own == size:
                     order[at], order[at + 1] = b >> 8, b & 255
                     at += 2
-                elif below < self._size(b) < size:
-                    below = self._size(b)
+                elif below < own < size:
+                    below = own
             size = below
         self._sizes = bytearray()
         return order
-
-    def _begin(self):
-        """Start with nothing placed."""
-        self._placed = 0
-        self._removed = 0
-        self._fresh = True  # the next block is untried since the one before it was placed
 
     def work(self, tries):
         """Place or remove up to ``tries`` blocks; return False when finished or given up."""
@@ -230,7 +215,8 @@ class Places:
         while self._placed:
             self._placed -= 1
             self._mark(self._placed, 0)
-        self._begin()
+        self._removed = 0
+        self._fresh = True
         return self._round < _ROUNDS
 
     def _place(self):
@@ -248,7 +234,7 @@ class Places:
                 return False
         wrapped = at < first
         while True:
-            at = self._free.find(self._zero, at, first if wrapped else cells)
+            at = self._free.find(_FREE, at, first if wrapped else cells)
             if at < 0:
                 if wrapped:
                     return False

@@ -34,22 +34,11 @@ class Owners:
         self._low[cell] = block & 255
         self._high[cell] = block >> 8
 
-    def first(self, block):
-        """Return the first cell of a block, -1 if there is none."""
-        low, high = self._low, self._high
-        find = low.find
-        key = bytes((block & 255,))
-        at = find(key, 0)
-        while at >= 0 and high[at] != block >> 8:
-            at = find(key, at + 1)
-        return at
-
-    def others(self, cell):
-        """Yield the later cells of the block in ``cell``."""
-        low, high = self._low, self._high
-        find = low.find
-        key, page = bytes((low[cell],)), high[cell]
-        at = find(key, cell + 1)
+    def cells(self, block, first=0):
+        """Yield the cells of a block, from ``first`` on."""
+        find, high = self._low.find, self._high
+        key, page = bytes((block & 255,)), block >> 8
+        at = find(key, first)
         while at >= 0:
             if high[at] == page:
                 yield at
@@ -86,7 +75,7 @@ def _name(level, owner):
         if first[cell] != NONE or not owner[cell]:
             continue
         one, two = ord(_NAMES[made // len(_NAMES)]), ord(_NAMES[made % len(_NAMES)])
-        for other in owner.others(cell):
+        for other in owner.cells(owner[cell], cell + 1):
             first[cell] = first[other] = one
             second[cell] = second[other] = two
         if first[cell] != NONE:

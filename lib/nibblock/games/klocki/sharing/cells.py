@@ -118,7 +118,7 @@ class _Cells:
         elif token == _EARLIER:
             want = owner[same] - 1 if self._level else 0
             b = 1 + even(self._coder, self._blocks, want)
-            self._join(cell, self._owner.first(b))
+            self._join(cell, next(owner.cells(b)) if self._blocks else -1)
         elif token != _EMPTY:
             self._begin(cell, token)
         self._code_mark(cell, x, y)
