@@ -1,5 +1,7 @@
 """Test Klocki's text on the drive: the same levels and moves as the desktop's reader finds."""
 
+from contextlib import ExitStack, closing
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,15 +41,20 @@ PARTS = [
 ]
 
 
-def write(drive, text, name="levels.txt"):
-    (drive / name).write_bytes(text.encode("latin-1"))
-    return name
+@pytest.fixture
+def opened(drive):
+    """Return a function that opens a text as a pack; the packs are closed in the end."""
+    with ExitStack() as stack:
+
+        def opened(text):
+            (drive / "levels.txt").write_bytes(text.encode("latin-1"))
+            return stack.enter_context(closing(open_pack("levels.txt")))
+
+        yield opened
 
 
-def test_a_file_of_three(drive):
-    pack = open_pack(
-        write(drive, '"One"\n.@..+...\n.#......\n 1)0,0:>v\n 2)1,1:<\n"Two"\r\n....:z..\r\n')
-    )
+def test_a_file_of_three(opened):
+    pack = opened('"One"\n.@..+...\n.#......\n 1)0,0:>v\n 2)1,1:<\n"Two"\r\n....:z..\r\n')
     assert (pack.count, pack.title, pack.game(1)) == (2, "levels", "klocki")
     assert [pack.titles.get(n) for n in range(3)] == ["One", "Two", ""]
     level = pack.read(0)
@@ -57,20 +64,17 @@ def test_a_file_of_three(drive):
     assert pack.extent(1)[1] == pack.size
     with pytest.raises(PackError, match="Level 3: the file has 2"):
         pack.read(2)
-    pack.close()
 
 
-def test_the_old_form_without_quotes(drive):
-    pack = open_pack(write(drive, "One\n.@..+...\n.#......\n0,0:>v\nTwo\n....:z..\n........\n"))
+def test_the_old_form_without_quotes(opened):
+    pack = opened("One\n.@..+...\n.#......\n0,0:>v\nTwo\n....:z..\n........\n")
     assert [pack.titles.get(n) for n in range(pack.count)] == ["One", "Two"]
     assert list(pack.texts(0)) == ["0,0:>v"] and pack.read(1).types == b".z.."
-    pack.close()
 
 
-def test_sokoban_below_a_line_of_cells_is_sokoban(drive):
-    pack = open_pack(write(drive, "A note\n........\n\n#####\n#@$.#\n#####\n"))
+def test_sokoban_below_a_line_of_cells_is_sokoban(opened):
+    pack = opened("A note\n........\n\n#####\n#@$.#\n#####\n")
     assert pack.game(0) == "sokoban" and pack.read(0).height == 3
-    pack.close()
 
 
 NUMBERED = """::
@@ -100,8 +104,8 @@ Title: Below
 """
 
 
-def test_numbered_boxes_and_goals_keep_their_characters(drive):
-    pack = open_pack(write(drive, NUMBERED))
+def test_numbered_boxes_and_goals_keep_their_characters(opened):
+    pack = opened(NUMBERED)
     assert [pack.game(n) for n in range(pack.count)] == ["klocki", "klocki"]
     assert [pack.titles.get(n) for n in range(3)] == ["Numbers", "Plain", ""]
     level = pack.read(0)
@@ -115,49 +119,45 @@ def test_numbered_boxes_and_goals_keep_their_characters(drive):
         ".#......\xc7V...v\xffa....+....#..",
     )
     assert board.from_device(pack.read(1)).rows[1] == ".#...[...V..+....#.."
-    pack.close()
 
 
-def test_numbered_crates_far_into_a_file_are_found(drive):
+def test_numbered_crates_far_into_a_file_are_found(opened):
     levels = "".join(f"; {n}\n\n#######\n#@ $ .#\n#######\n\n" for n in range(200))
     text = levels + "#####\n#@$.#\n#####\nBoxOrder: 2\nGoalOrder: 2\n"
-    pack = open_pack(write(drive, text))
+    pack = opened(text)
     assert (pack.game(200), pack.count) == ("klocki", 201)
     assert pack.read(200).second[7] == ord("2") and pack.titles.get(3) == "; 3"
-    pack.close()
 
 
-def test_a_comment_about_numbers_does_not_number(drive):
+def test_a_comment_about_numbers_does_not_number(opened):
     text = "See boxorder 1\nBoxorder is for Klocki\n\n#####\n#@$.#\n#####\n"
-    pack = open_pack(write(drive, text))
+    pack = opened(text)
     assert pack.game(0) == "sokoban"
-    pack.close()
-    pack = open_pack(write(drive, text + "  Boxorder: 1\n"))
+    pack = opened(text + "  Boxorder: 1\n")
     assert pack.game(0) == "klocki"
-    pack.close()
 
 
-def test_numbered_crates_without_klocki_are_no_sokoban_level(drive, monkeypatch):
+def test_numbered_crates_without_klocki_are_no_sokoban_level(opened, monkeypatch):
     from nibblock.games import klocki as card
 
     monkeypatch.setattr(card, "reader", lambda head: None)
     with pytest.raises(PackError, match="numbered crates"):
-        open_pack(write(drive, NUMBERED))
+        opened(NUMBERED)
 
 
-@pytest.mark.parametrize("mark", ["::\n\n", ""])
-def test_which_title_of_a_sokoban_board_counts(drive, mark):
-    text = mark + "Above\n\n#####\n#@$.#\n#####\nTitle: Below\n"
-    wanted = "Above" if mark else "Below"
-    pack = open_pack(write(drive, text))
-    assert pack.titles.get(0) == wanted
-    pack.close()
+@pytest.mark.parametrize(
+    ("above", "wanted"),
+    [
+        ("::\n\nAbove\n\n", "Above"),
+        ("Above\n\n", "Below"),
+        ("::\n\n\n", "Below"),
+        ("\n", "Below"),
+    ],
+)
+def test_which_title_of_a_sokoban_board_counts(opened, above, wanted):
+    text = above + "#####\n#@$.#\n#####\nTitle: Below\n"
+    assert opened(text).titles.get(0) == wanted
     assert formats.read(text.encode(), "x.sok").levels[0].title == wanted
-    text = mark + "\n#####\n#@$.#\n#####\nTitle: Below\n"
-    pack = open_pack(write(drive, text))
-    assert pack.titles.get(0) == "Below"
-    pack.close()
-    assert formats.read(text.encode(), "x.sok").levels[0].title == "Below"
 
 
 @pytest.mark.parametrize(
@@ -169,11 +169,10 @@ def test_which_title_of_a_sokoban_board_counts(drive, mark):
         ('"One"\n' + "........\n" * 65, "Level 1: 2x65 cells"),
     ],
 )
-def test_what_is_not_a_level_is_reported(drive, text, wrong):
-    pack = open_pack(write(drive, text))
+def test_what_is_not_a_level_is_reported(opened, text, wrong):
+    pack = opened(text)
     with pytest.raises(PackError, match=wrong):
         pack.read(0)
-    pack.close()
 
 
 @given(st.lists(st.sampled_from(PARTS), max_size=12), st.sampled_from(["\n", "\r\n"]))
@@ -201,15 +200,13 @@ def test_levels_are_those_of_the_desktop(tmp_path_factory, parts, end):
         assert (level.title, device.types, device.marks, device.second) in read
 
 
-def test_empty_lines_above_a_board(drive):
-    pack = open_pack(write(drive, '"One"\n\n....+...\n\n"Two"\r\n \r\n\r\n.@..\r\n'))
+def test_empty_lines_above_a_board(opened):
+    pack = opened('"One"\n\n....+...\n\n"Two"\r\n \r\n\r\n.@..\r\n')
     one, two = pack.read(0), pack.read(1)
     assert (one.marks[1], two.types[0]) == (ord("+"), ord("@"))
-    pack.close()
 
 
-def test_the_example_with_characters(drive):
-    pack = open_pack(write(drive, NEW))
+def test_the_example_with_characters(opened):
+    pack = opened(NEW)
     level = pack.read(2)
     assert (level.second[0], level.second[2]) == (ord("A"), 0xE7) and pack.titles.get(2) == "A word"
-    pack.close()
