@@ -147,7 +147,7 @@ class Klocki(Board):
             return 0
         head, bad = self.head(b), self.bad
         self.log.begin()
-        if vanish(self, b):
+        if vanish(self, b) and self.invert:
             self.invert(self)
         self.log.seal(0, bad)
         self.solved = self.aim and self.bad == 0

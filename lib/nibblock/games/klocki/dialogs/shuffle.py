@@ -128,7 +128,7 @@ class Shuffling:
 
     def _show_part(self):
         """Move the bar if it has grown by a pixel or more."""
-        if self._meter:
+        if self._meter and self._part:
             at = self._part(_WIDE)
             if at != self._at:
                 self._at = at
