@@ -1,89 +1,74 @@
-"""Play the conformance cases of Klocki from a stream, in the VM or in CPython.
+"""Play the conformance cases of Klocki, in the VM or in CPython: ``klocki_vectors.py FILE``.
 
-The stream is binary, so that one case at a time fits in little memory; tests/games/klocki/stream.py
-writes it from ../shared/vectors/klocki.json. A case is: name (length, bytes), width, height, Bricks
-compatibility, the four characters of each cell; the board at the start; the number of actions (2
-bytes) and for each of them row, column, action, accepted, changed, the board if it changed, moves,
-steps (2 bytes each) and solved. A board has five bytes a cell: mark, type, character, block number
-(2).
+A line of the file is a case of ../shared/vectors/klocki.json.
 """
 
+import json
 import sys
 
 from nibblock.games.klocki.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play.session import Session
 
-
-def number(file):
-    """Read a number of two bytes."""
-    two = file.read(2)
-    return two[0] << 8 | two[1]
+STEPS = "<^>vx"
 
 
-def same(game, wanted):
-    """Return whether the board is the one in the stream."""
+def rows_of(vector):
+    """Return the rows of a vector's level in full width."""
+    board = vector["start"]["board"]
+    rows = [line for line in vector["level"].split("\n")[1:] if line]
+    rows += [""] * (len(board) - len(rows))
+    return [row + "...." * (len(board[0]) - len(row) // 4) for row in rows]
+
+
+def level(rows):
+    """Return the device's level of rows of Klocki text."""
+    text = [ord(sign) for sign in "".join(rows)]
+    planes = [bytearray([text[i] for i in range(at, len(text), 4)]) for at in range(4)]
+    return KlockiLevel(len(rows[0]) // 4, len(rows), *planes)
+
+
+def stand(game):
+    """Return the board as a vector has it, moves, steps and whether it is solved."""
     numbers = {0: 0}
-    at = 0
+    cells = []
     for c in range(game.width * game.height):
         b = game.block_at(c)
-        reported = numbers.setdefault(b, len(numbers))
-        character = game.char_at(c) if b else 0
-        found = (game.marks[c], game.types[c], character, reported >> 8, reported & 255)
-        for byte in found:
-            if wanted[at] != byte:
-                return False
-            at += 1
-    return True
+        char = game.char_at(c) if b else 0
+        text = chr(game.marks[c]) + chr(game.types[c]) + (chr(char) if char else "")
+        cells.append("%s:%d" % (text, numbers.setdefault(b, len(numbers))))
+    rows = [cells[i : i + game.width] for i in range(0, len(cells), game.width)]
+    return rows, game.moves, game.steps, game.solved
 
 
-def case(file, length):
+def case(vector):
     """Play one case, then undo it all and play it again."""
-    name = file.read(length)
-    width, height, bricks = file.read(3)
-    size = width * height
-    text = file.read(4 * size)
-
-    def level():
-        planes = [bytearray(size) for _ in range(4)]
-        for i in range(4):
-            for c in range(size):
-                planes[i][c] = text[4 * c + i]
-        return KlockiLevel(width, height, *planes)
-
-    session = Session(Klocki(level(), bricks > 0), level)
+    name, rows = vector["name"], rows_of(vector)
+    session = Session(Klocki(level(rows), vector["bricks"]), lambda: level(rows))
     game = session.rules
-    board = file.read(5 * size)
-    assert same(game, board), name
-    stands = [(board, game.counters(), game.solved)]
-    for n in range(number(file)):
-        row, column, what, accepted, changed = file.read(5)
-        code = (row * width + column) << 3 | what
-        assert (session.step(code) > 0) == (accepted > 0), (name, n)
-        if changed:
-            board = file.read(5 * size)
-        assert same(game, board), (name, n)
-        counters = (number(file), number(file))
-        assert counters == (game.moves, game.steps), (name, n, game.counters())
-        assert game.solved == (file.read(1)[0] > 0), (name, n)
+    start = vector["start"]
+    board = start["board"]
+    stands = [(board, start["moves"], start["steps"], start["solved"])]
+    assert stand(game) == stands[0], name
+    for action, after in zip(vector["actions"], vector["after"]):
+        row, column, what = action
+        code = (row * game.width + column) << 3 | STEPS.find(what)
+        assert (session.step(code) > 0) == after["accepted"], (name, action)
+        board = after.get("board", board)
         del stands[session.at :]
-        stands.append((board, game.counters(), game.solved))
+        stands.append((board, after["moves"], after["steps"], after["solved"]))
+        assert stand(game) == stands[-1], (name, action, stand(game))
     for go in (session.undo, session.redo):
         while go():
-            board, counters, solved = stands[session.at]
-            assert same(game, board), (name, session.at)
-            assert (game.counters(), game.solved) == (counters, solved), (name, session.at)
+            assert stand(game) == stands[session.at], (name, session.at)
 
 
 def main(path):
-    """Play every case of a stream."""
+    """Play every case of a file."""
     count = 0
-    with open(path, "rb") as file:
-        while True:
-            length = file.read(1)
-            if not length:
-                break
-            case(file, length[0])
+    with open(path) as file:
+        for line in file:
+            case(json.loads(line))
             count += 1
     print("ok", count)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import drawn
 import klocki_drawn
+import klocki_vectors
 import pytest
-import stream
 from hypothesis import given
 from hypothesis import strategies as st
 from programs import printed, vm
@@ -34,16 +34,14 @@ def device(rows):
 
 @pytest.fixture(scope="module")
 def vectors(shared):
-    file = shared / "vectors" / "klocki.json"
-    if not file.exists():
-        pytest.skip("needs ../shared/vectors/klocki.json")
-    return json.loads(file.read_text(encoding="utf-8"))["vectors"]
+    text = (shared / "vectors" / "klocki.json").read_text(encoding="utf-8")
+    return json.loads(text)["vectors"]
 
 
 @pytest.mark.parametrize("python", ["CPython", "the VM"])
 def test_the_vectors(vectors, tmp_path, python):
     command = [sys.executable] if python == "CPython" else vm("400k")
-    (tmp_path / "vectors").write_bytes(stream.stream(vectors))
+    (tmp_path / "vectors").write_text("\n".join(map(json.dumps, vectors)) + "\n")
     path = os.pathsep.join(map(str, (ROOT / "lib", ROOT / "tests" / "vm")))
     program = ROOT / "tests" / "vm" / "klocki_vectors.py"
     told = printed(*command, program, tmp_path / "vectors", PYTHONPATH=path, MICROPYPATH=path)
@@ -52,7 +50,7 @@ def test_the_vectors(vectors, tmp_path, python):
 
 def test_the_reference_agrees_with_the_vectors(vectors):
     for vector in vectors:
-        other = Reference(stream.rows_of(vector), vector["bricks"])
+        other = Reference(klocki_vectors.rows_of(vector), vector["bricks"])
         board = vector["start"]["board"]
         for (row, column, what), after in zip(vector["actions"], vector["after"], strict=True):
             board = after.get("board", board)
@@ -164,7 +162,7 @@ def test_plays_as_the_reference_does(rows, actions, bricks):
     for cell, what, _ in actions:
         cell %= game.width * game.height
         accepted = session.step(cell << 3 | what) > 0
-        step = stream.STEPS[what]
+        step = klocki_vectors.STEPS[what]
         assert other.act(*divmod(cell, game.width), step) == accepted, (cell, step)
         assert klocki_board.cells(game) == other.rows(), (cell, step)
 
