@@ -1,6 +1,6 @@
 """Boards of Klocki drawn as rows of cells, four characters each."""
 
-from nibblock.games.klocki.level import KlockiLevel
+import klocki_vectors
 
 KINDS = '[]{}-|&$>;xv@?z="wYyZXV#%~*!(\xa1'
 MARKS = ".+/)\\<^_:A\xa1"
@@ -16,7 +16,5 @@ def cells(marks, types, names=None):
 
 def level(rows):
     """Return the level of these rows; short ones end in floor."""
-    lines = [row.encode("latin-1") for row in rows]
-    width = max(map(len, lines)) // 4
-    whole = b"".join(line.ljust(4 * width, b".") for line in lines)
-    return KlockiLevel(width, len(lines), *(bytearray(whole[i::4]) for i in range(4)))
+    width = max(map(len, rows))
+    return klocki_vectors.level([row.ljust(width, ".") for row in rows])

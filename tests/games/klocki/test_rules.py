@@ -9,10 +9,11 @@ from pathlib import Path
 
 import drawn
 import klocki_drawn
-import klocki_vectors
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from klocki_vectors import STEPS, rows_of
+from klocki_vectors import level as device
 from programs import printed, vm
 from reference import Reference
 
@@ -25,11 +26,6 @@ from tools.games.klocki import board as klocki_board
 from tools.games.klocki import sok
 
 ROOT = Path(__file__).resolve().parents[3]
-
-
-def device(rows):
-    """Return the device's level of rows of Klocki text."""
-    return klocki_board.to_device(klocki_board.make(tuple(rows)))
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +46,7 @@ def test_the_vectors(vectors, tmp_path, python):
 
 def test_the_reference_agrees_with_the_vectors(vectors):
     for vector in vectors:
-        other = Reference(klocki_vectors.rows_of(vector), vector["bricks"])
+        other = Reference(rows_of(vector), vector["bricks"])
         board = vector["start"]["board"]
         for (row, column, what), after in zip(vector["actions"], vector["after"], strict=True):
             board = after.get("board", board)
@@ -61,8 +57,6 @@ def test_the_reference_agrees_with_the_vectors(vectors):
 def test_every_step_of_sokoban(shared, deep):
     """Compare boards and verdict; counters differ. One pair in 20, or all of them."""
     file = shared / "corpus" / "solutions-1500.jsonl"
-    if not file.exists():
-        pytest.skip("needs ../shared/corpus/solutions-1500.jsonl")
     lines = file.read_text(encoding="utf-8").splitlines()
     played = 0
     for line in lines if deep else lines[::20]:
@@ -162,7 +156,7 @@ def test_plays_as_the_reference_does(rows, actions, bricks):
     for cell, what, _ in actions:
         cell %= game.width * game.height
         accepted = session.step(cell << 3 | what) > 0
-        step = klocki_vectors.STEPS[what]
+        step = STEPS[what]
         assert other.act(*divmod(cell, game.width), step) == accepted, (cell, step)
         assert klocki_board.cells(game) == other.rows(), (cell, step)
 

@@ -8,6 +8,7 @@ from playing import MENU, SOLVE, TURNS, board_of, choose, open_list, play_of, sa
 from nibblock.games.klocki.settings import GAP, LETTING, MARKS
 from nibblock.progress import Drive as Files
 from nibblock.progress import Progress
+from nibblock.progress.writing.merge import keys
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 
@@ -194,13 +195,7 @@ def test_the_best_solution_is_loaded_automatically(start, golden, tmp_path):
     golden(console.screen(), "klocki-best-redone")
     # A better one replaces it, a worse one does not.
     progress = Progress(Files(str(tmp_path / "drive") + "/"))
-    assert [progress.best(key, 0)[:2] for key in _keys(progress)] == [(1, 3)]
-
-
-def _keys(progress):
-    from nibblock.progress.writing.merge import keys
-
-    return list(keys(progress))
+    assert [progress.best(key, 0)[:2] for key in keys(progress)] == [(1, 3)]
 
 
 def test_the_packs_solution_can_be_loaded(start, golden):

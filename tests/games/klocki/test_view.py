@@ -277,13 +277,11 @@ def test_every_goal_under_a_block_shows_however_many_there_are(size):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [16, 12])  # there is no room for letters in 8 pixels
 def test_rounds_differ_in_more_than_their_colour(size, theme):
     with Shown(SHEET, size, theme) as shown:
         picture = shown.picture()
-    pictures = {i: greys(cut(picture, size, i, 8)) for i in range(32)}
-    if size > 8:  # there is no room for letters in 8 pixels
-        assert_told_apart(pictures, 0.02)
+    assert_told_apart({i: greys(cut(picture, size, i, 8)) for i in range(32)}, 0.02)
 
 
 def test_every_character_and_round_has_a_tile_of_its_own():
