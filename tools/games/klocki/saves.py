@@ -29,8 +29,7 @@ def neutral(level: KlockiLevel) -> Level:
     """Convert a device level to the neutral model, in its shuffled position if it has one."""
     if not level.shuffle:
         return board.from_device(level)
-    title = level.title
-    return board.make(tuple(text.rows_of(Klocki(level))), title)
+    return board.make(tuple(text.rows_of(Klocki(level))), level.title)
 
 
 def solution(codes: Iterable[int], width: int) -> str:

@@ -3,6 +3,7 @@
 RAM: the notes that count a block's moves, while they count.
 """
 
+from nibblock.games.klocki.codes import REMOVE
 from nibblock.games.klocki.dialogs.names import lines as names_at
 from nibblock.games.klocki.dialogs.notes import COUNTS, Notes
 from nibblock.ui.text import words
@@ -13,9 +14,13 @@ def lines(console, play):
     rules, session = play.rules, play.session
     place, now, moved, moved_once = words("games/klocki", "info")
     lines = []
-    ahead = rules.moves + _moves_ahead(session)
-    if ahead > rules.moves:
-        lines.append(place % (rules.moves, ahead, rules.steps, _counted(session)))
+    moves, steps = rules.moves, rules.steps  # with those that can be redone; no removals
+    for n in range(session.at, session.record.end):
+        if session.code(n) & 7 != REMOVE:
+            moves += session.record.begins(n)
+            steps += 1
+    if moves > rules.moves:
+        lines.append(place % (rules.moves, moves, rules.steps, steps))
     best = console.progress.numbers(play.key_of_level, 0)
     if best and rules.solved:
         lines.append(now % (rules.moves - best[0], rules.steps - best[1]))
@@ -26,23 +31,3 @@ def lines(console, play):
         count = notes.value_of(block)
         lines.append((moved_once if count == 1 else moved) % (notes.letters(block), count))
     return lines
-
-
-def _moves_ahead(session):
-    """Return the number of moves that can be redone."""
-    count = 0
-    for n in range(session.at, session.record.end):
-        count += session.record.begins(n) and not _is_removal(session, n)
-    return count
-
-
-def _is_removal(session, n):
-    return session.code(n) & 7 == 4
-
-
-def _counted(session):
-    """Return the number of all steps, including those that can be redone, without removals."""
-    count = session.rules.steps
-    for n in range(session.at, session.record.end):
-        count += not _is_removal(session, n)
-    return count
