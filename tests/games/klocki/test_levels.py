@@ -102,6 +102,7 @@ def read_all():
 
 
 LEVELS = list(read_all())
+OURS = [shipped for shipped in LEVELS if shipped.pack not in TRADITIONAL]
 
 
 def played(level, runs):
@@ -221,11 +222,7 @@ def matters(shipped, changed):
 def test_every_kind_of_block_matters_somewhere(subtests):
     for kind in sorted(klocki_board.TYPES - ROUNDS - {"."}):
         with subtests.test(kind):
-            users = [
-                shipped
-                for shipped in LEVELS
-                if shipped.pack not in TRADITIONAL and kind in klocki_board.types(shipped.level)
-            ]
+            users = [one for one in OURS if kind in klocki_board.types(one.level)]
             assert any(
                 matters(shipped, without(shipped.level, 1, kind, by))
                 for shipped in users
@@ -248,22 +245,17 @@ def test_rounds_matter():
 def test_every_mark_matters_somewhere(subtests):
     for mark in sorted("+/)\\<^_:"):
         with subtests.test(mark):
-            users = [
-                shipped
-                for shipped in LEVELS
-                if shipped.pack not in TRADITIONAL and mark in klocki_board.marks(shipped.level)
-            ]
+            users = [one for one in OURS if mark in klocki_board.marks(one.level)]
             assert any(matters(shipped, without(shipped.level, 0, mark, ".")) for shipped in users)
 
 
 def test_characters_matter():
     named = 0
-    for shipped in LEVELS:
-        if shipped.pack not in TRADITIONAL:
-            for mark in CHARACTERS & set(klocki_board.marks(shipped.level)):
-                assert NAMED + mark in "".join(shipped.level.rows)
-                assert matters(shipped, without(shipped.level, 0, mark, "."))
-                named += 1
+    for shipped in OURS:
+        for mark in CHARACTERS & set(klocki_board.marks(shipped.level)):
+            assert NAMED + mark in "".join(shipped.level.rows)
+            assert matters(shipped, without(shipped.level, 0, mark, "."))
+            named += 1
     assert named >= 8
 
 
@@ -313,14 +305,13 @@ def test_no_level_of_our_own_is_in_the_corpus(shared):
     text = (shared / "corpus" / "sliding-blocks-160.json").read_text("utf-8")
     known = {min(patterns(grid)) for grid in corpus_grids(json.loads(text))}
     assert len(known) > 100
-    for shipped in LEVELS:
-        if shipped.pack not in TRADITIONAL:
-            assert min(patterns(inside(shipped.level))) not in known, shipped.level.title
+    for shipped in OURS:
+        assert min(patterns(inside(shipped.level))) not in known, shipped.level.title
 
 
 def test_no_two_levels_of_our_own_are_the_same_blocks():
     found = [
         min(patterns([[row[i : i + 4] for i in range(0, len(row), 4)] for row in rows]))
-        for rows in (shipped.level.rows for shipped in LEVELS if shipped.pack not in TRADITIONAL)
+        for rows in (shipped.level.rows for shipped in OURS)
     ]
     assert len(set(found)) == len(found)
