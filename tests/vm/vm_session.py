@@ -1,4 +1,4 @@
-"""Test a level in play: undo, redo, the record, little memory, no allocation."""
+"""Test a level of Sokoban in play: undo, redo, little memory, no allocation; see vm_record.py."""
 
 # heapsize=116k: what a board was like before each of sixty steps takes most of it
 
@@ -10,7 +10,6 @@ from drawn import facts
 
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.session import Record, Session
-from nibblock.play.steps import code_at
 
 
 def session(seed=3, size=9):
@@ -43,100 +42,12 @@ def test_undo_and_redo():
             assert not game.redo() and game.at == end
 
 
-def test_a_new_step_forgets_what_could_be_redone():
-    game = session()
-    play(game, 5, 40)
-    end = game.at
-    for _ in range(10):
-        game.undo()
-    game.mark = end
-    assert game.record.end == end and game.redo() and game.undo()
-    while not game.step(0) and not game.step(2):
-        game.undo()
-    assert game.record.end == game.at < end and not game.redo() and game.mark == -1
-
-
-def test_counters_hold_after_undo():
-    """Count a push after an undo as if the undone steps had never been."""
-    one, other = session(4), session(4)
-    for code in drawn.walk(9, 300):
-        if one.step(code):
-            for _ in range(code):
-                one.undo()
-    taken = [one.record.get(n) & 3 for n in range(one.at)]
-    for code in taken:
-        assert other.step(code)
-    assert facts(one.rules) == facts(other.rules) and one.at == other.at
-    for n in range(one.at):
-        assert one.record.get(n) == other.record.get(n), n
-
-
-def test_packed_and_resume():
-    game = session()
-    play(game, 8, 90)
-    count, at = game.record.end, game.record.end - 7
-    stand = facts(game.rules)
-    packed = game.packed(count)
-    assert len(packed) == (count + 3) // 4
-    for n in range(count):
-        assert code_at(packed, n, 2) == game.record.get(n) & 3
-    other = session()
-    assert other.resume(count, at, 5, packed)
-    assert other.at == at and other.record.end == count and other.mark == 5
-    while other.redo():
-        pass
-    assert facts(other.rules) == stand
-    other = session()
-    assert other.resume(count, count, count + 1, packed) and other.mark == -1
-    other = session()  # a record that does not fit the level, or is cut off
-    assert not other.resume(count + 9, count + 9, -1, packed) and other.at <= 4 * len(packed)
-    other = Session(drawn.board("#####", "#@$.#", "#####"))
-    assert not other.resume(3, 3, -1, b"\xa8") and other.at == 1 and other.rules.solved
-    assert session().resume(0, 0, -1, b"")
-
-
-def test_record_beyond_one_chunk():
-    record = Record()
-    for n in range(1300):
-        record.append(n * 7 & 15)
-    assert record.end == 1300 and record.first == 0
-    for n in range(1300):
-        assert record.get(n) == n * 7 & 15, n
-    for cut in (1025, 1024, 1023, 512, 511, 0):
-        record.cut(cut)
-        assert record.end == cut
-        record.append(9)
-        assert record.get(cut) == 9
-        if cut:
-            assert record.get(cut - 1) == (cut - 1) * 7 & 15
-        record.cut(cut)
-    for n in range(600):
-        record.append(n & 15)
-    assert record.get(0) == 0 and record.get(599) == 599 & 15
-
-
 class Short(Record):
-    """A record that runs out of memory at its ``most``-th chunk."""
-
-    most = 2
+    """A record that runs out of memory at its second chunk."""
 
     def _grow(self):
-        if len(self._chunks) == self.most:
-            self._chunks.append(self._chunks.pop(0))
-            self.gone += self._last + 1
-        else:
-            Record._grow(self)
-
-
-def test_the_oldest_steps_go():
-    for most in (1, 2, 3):
-        record = Short()
-        record.most = most
-        for n in range(5000):
-            record.append(n * 11 & 15)
-            assert record.end == n + 1 and record.first == max(0, (n // 512 - most + 1) * 512)
-        for n in range(record.first, record.end):
-            assert record.get(n) == n * 11 & 15
+        self._chunks.append(self._chunks.pop(0))
+        self.gone += self._last + 1
 
 
 def to_and_fro(game, count):
@@ -146,30 +57,12 @@ def to_and_fro(game, count):
         assert game.step(step), n
 
 
-def test_undo_ends_where_the_record_does():
-    game = Session(drawn.board("########", "#@ $ . #", "#      #", "########"))
-    game.record = Short()
-    game.record.most = 1
-    to_and_fro(game, 1500)
-    first = game.record.first
-    assert first == 1024 and not game.whole and game.rules.moves == 1500
-    for _ in range(3):
-        for n in range(1500 - first):
-            assert game.undo(), n
-        assert not game.undo() and game.at == first and game.rules.moves == first
-        while game.redo():
-            pass
-        assert game.at == game.rules.moves == 1500
-    assert game.rules.pushes == 0
-
-
 def test_undo_and_redo_match_where_the_oldest_pushes_aregone():
     """A line that began before the oldest step held: counts may differ by one, but no more."""
     row = "#@$" + " " * 250 + "#"
     rows = ["#" * 254, row[:254].rstrip("#") + "#", "#" * 254]
     game = Session(drawn.board(*rows))
     game.record = Short()
-    game.record.most = 1
     record = game.record
     for _ in range(240):
         assert game.step(2)
@@ -223,7 +116,6 @@ def test_resume_with_little_memory():
     packed = game.packed(1400)
     other = Session(drawn.board("######", "#@   #", "######"))
     other.record = Short()
-    other.record.most = 1
     assert other.resume(1400, 10, -1, packed)
     assert other.at == other.record.first == 1024  # as far back as the record goes
 
