@@ -149,9 +149,8 @@ def test_moves_are_kept_until_the_level_is_solved(start, game, root, monkeypatch
     assert not progress.marks(kept_key(key)) & 2
 
 
-@pytest.mark.parametrize("game", ["sokoban"])
-def test_a_worse_solution_replaces_the_bests_only_if_forced(start, game):
-    simulator = start(game, "rrrr")
+def test_a_worse_solution_replaces_the_bests_only_if_forced(start):
+    simulator = start("sokoban", "rrrr")
     progress, key = progress_of(simulator)
     simulator.run("DOWN RIGHT UP LEFT RIGHT*4 wait:3000 B wait:300")
     screen = running(simulator).screen

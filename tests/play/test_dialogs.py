@@ -61,14 +61,6 @@ class Toy:
     def counts(self):
         return self._counts
 
-    # Their names before one record served every game's steps.
-
-    def stand(self):
-        return 3, 3, -1
-
-    def steps(self, end):
-        return self.session.solution()
-
     def solve(self):
         """Store the counts, as the play screen does."""
         Playing.store(self)  # pyright: ignore[reportArgumentType]

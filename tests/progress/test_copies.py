@@ -88,23 +88,6 @@ class TestAFullCopy:
         assert progress.best(KEYS[0], 0) == (16400, 9, b"")
         assert progress.unfinished(B) == (8, 8, -1, b"early")
 
-    def test_it_holds_40_unfinished_games_and_160_solved_levels_of_a_small_drive(
-        self, tmp_path, monkeypatch
-    ):
-        free = 100 * 1024 // 512
-        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, free, free, free, 0, 0, 0, 0, 255))
-        (tmp_path / "picopad").mkdir()
-        folder = with_files(Folder(tmp_path / "picopad"))
-        progress = Progress(folder)
-        for n in range(160):
-            progress.add_solution(many(n), 240, 90, random.randbytes(60))
-            assert progress.flush() == ""
-        for n in range(40):
-            progress.set_unfinished(many(n), 400, 400, -1, random.randbytes(100))
-            assert progress.flush() == ""
-        progress = again(folder)
-        assert all(len(progress.best(many(n), 0)[2]) == 60 for n in range(160))
-
 
 class TestBadPages:
     """Each copy has a bad page, but every page is intact in some copy."""

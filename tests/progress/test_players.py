@@ -112,18 +112,6 @@ def test_it_agrees_with_a_model_of_each(tmp_path_factory, steps, size):
 
 
 class TestTheFormat:
-    def test_without_other_players_no_record_says_whose_it_is(self, folder):
-        progress = Progress(folder)
-        progress.add_solution(A, 5, 5, b"a")
-        progress.set_unfinished(B, 3, 3, -1, b"u")
-        progress.clear_unfinished(B)
-        progress.set_place("one", 1)
-        set_named(progress, b"counts", bytes(8))
-        set_name(progress, 0, "Ada")
-        progress.touch_settings()
-        assert progress.flush() == ""
-        assert kinds(lead(progress)) and max(kinds(lead(progress))) <= 10
-
     def test_the_log_of_one_player_is_what_it_was(self, tmp_path, monkeypatch):
         """The checksum is of what the code wrote before there were players."""
         monkeypatch.setattr("nibblock.progress.writing.mend.free", lambda log: (300_000, 4096))

@@ -56,15 +56,6 @@ class TestInMemory:
         assert not better((9, 7, b""), (9, 7, b"x"), 0)
         assert not better((9, 7, b"y"), (9, 7, b"x"), 1)
 
-    def test_it_keeps_every_unfinished_level(self):
-        progress = Progress(None)
-        for key in KEYS:
-            progress.set_unfinished(key, 1, 1, -1, b"z")
-        assert progress.unfinished_keys() == KEYS
-        progress.clear_unfinished(KEYS[5])
-        assert progress.unfinished(KEYS[5]) is None
-        assert progress.unfinished(KEYS[0]) == (1, 1, -1, b"z")
-
     def test_it_erases_both_bests_until_the_level_is_solved_again(self):
         progress = Progress(None)
         progress.add_solution(A, 10, 5, b"x")
@@ -136,6 +127,7 @@ class TestOnADrive:
     def test_erased_bests_stay_erased(self, folder):
         progress = saved(folder, (A, 10, 5, b"x"), (B, 3, 3, b"b"))
         progress.erase(A)
+        assert progress.best(A, 0) is None
         assert progress.flush() == ""
         progress = Progress(folder)
         assert (progress.best(A, 0), progress.marks(A), progress.marks(B)) == (None, 0, 1)
@@ -145,22 +137,6 @@ class TestOnADrive:
         assert (progress.best(A, 0), progress.marks(A), progress.marks(B)) == (None, 0, 1)
         saved(folder, (A, 30, 30, b"again"))
         assert Progress(folder).best(A, 1) == (30, 30, b"again")
-
-    def test_it_is_restored_unchanged(self, folder):
-        progress = Progress(folder)
-        progress.settings[7] = 77
-        progress.touch_settings()
-        progress.set_place("levels/äö.skbn", 511)
-        progress.set_unfinished(B, 40, 17, 5, b"\x1b\xe4")
-        progress.add_solution(A, 10, 5, b"x")
-        progress.add_solution(A, 12, 4, b"y")
-        assert progress.flush() == ""
-        progress = again(folder)
-        assert progress.notice == ""
-        assert progress.settings[7] == 77
-        assert progress.place == ("levels/äö.skbn", 511)
-        assert progress.unfinished(B) == (40, 17, 5, b"\x1b\xe4")
-        assert (progress.best(A, 0), progress.best(A, 1)) == ((10, 5, b"x"), (12, 4, b"y"))
 
     @pytest.mark.parametrize("length", [16, 32, 40])
     def test_settings_of_earlier_and_later_versions(self, folder, length):
@@ -279,38 +255,6 @@ class TestOnADrive:
         for known in (progress, again(folder)):
             assert [known.best(key, 0)[0] for key in (A, B, KEYS[0])] == [1, 2, 3]
 
-    def test_it_forgets_an_unfinished_level_everywhere(self, folder):
-        progress = Progress(folder)
-        for i in range(10):
-            progress.set_unfinished(KEYS[i], 4, 2, -1, bytes((i,)))
-            assert progress.flush() == ""
-        progress.clear_unfinished(KEYS[9])
-        assert progress.flush() == ""
-        assert [again(folder).marks(key) for key in KEYS] == [2] * 9 + [0, 0, 0]
-
-
-def test_a_compaction_cut_anywhere_loses_nothing(folder, monkeypatch):
-    old = (9, 9, random.randbytes(500))
-    game = (40, 20, -1, random.randbytes(10))
-    progress = saved(folder, (A, *old))
-    progress.set_unfinished(B, *game)
-    assert progress.flush() == ""
-    monkeypatch.setattr("nibblock.progress.writing.flush._LOOSE", -(1 << 20))  # compact each time
-    for key in KEYS[:6]:
-        progress.add_solution(key, 5, 5, random.randbytes(500))
-    new = (8, 8, random.randbytes(500))
-    progress.add_solution(A, *new)
-    progress.set_unfinished(B, 48, 48, -1, bytes(12))
-    assert progress.flush() == ""
-    path = folder.root + progress.log.paths[progress.log.lead]
-    whole = content(path)
-    for page in range(progress.log.end // PAGE + 1):
-        with open(path, "wb") as file:
-            file.write(whole[: page * PAGE] + b"\xff" * (len(whole) - page * PAGE))
-        known = again(folder)
-        assert known.best(A, 0) in (old, new)
-        assert known.unfinished(B) in (game, (48, 48, -1, bytes(12)))
-
 
 class TestADriveThatCannotBeRead:
     """The console plays on and writes nothing over what it could not read."""
@@ -360,15 +304,6 @@ class TestADriveThatCannotBeRead:
 
 
 class TestManyUnfinishedLevels:
-    def test_forty_come_back(self, folder):
-        for i in range(40):
-            progress = Progress(folder)
-            progress.set_unfinished(bytes((i, *b"level")), 300 + i, i, -1, bytes(75))
-            assert progress.flush() == ""
-        progress = again(folder)
-        assert progress.unfinished_keys() == [bytes((i, *b"level")) for i in range(40)]
-        assert progress.unfinished(b"\0level") == (300, 0, -1, bytes(75))
-
     def test_a_key_may_look_like_parts_of_others(self):
         progress = Progress(None)
         keys = [bytes(6), b"\0\0\0\0\0\1", b"\0\0\0\0\1\0", b"\1\0\0\0\0\0"]

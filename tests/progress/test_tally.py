@@ -13,7 +13,7 @@ from nibblock.progress.records import index, tally
 from nibblock.progress.records.named import named, set_named
 from nibblock.progress.writing.merge import merge
 
-from .conftest import KEYS, A, B, again, blank_nvm, files, saved
+from .conftest import KEYS, A, B, again, files, saved
 
 
 @pytest.fixture
@@ -63,19 +63,6 @@ class TestNamed:
         assert named(progress, b"others") is None
         set_named(progress, b"counts", b"\1\2\3")
         assert not progress.dirty
-
-    def test_it_waits_on_the_chip_while_a_computer_holds_the_drive(self, folder):
-        folder.nvm = blank_nvm(4096)
-        folder.held = True
-        progress = Progress(folder)
-        set_named(progress, b"counts", b"\1\2\3")
-        progress.add_solution(A, 1, 1, b"after it")
-        assert "on the chip" in progress.flush()
-        progress = again(folder)
-        assert named(progress, b"counts") == b"\1\2\3"
-        assert progress.best(A, 0) == (1, 1, b"after it")
-        assert progress.flush() == ""
-        assert named(again(folder), b"counts") == b"\1\2\3"
 
     def test_of_too_many_the_oldest_tallies_are_forgotten(self, folder):
         progress = Progress(folder)
