@@ -70,6 +70,13 @@ def content(path):
         return file.read()
 
 
+def overwrite(path, data, at=0):
+    """Put bytes into a file, as a cut or a computer would."""
+    with open(path, "r+b") as file:
+        file.seek(at)
+        file.write(data)
+
+
 def saved(folder, *solutions):
     """Create progress that has flushed each of (key, moves, pushes, steps) separately."""
     progress = Progress(folder)

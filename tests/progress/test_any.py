@@ -9,7 +9,7 @@ from nibblock.progress import Progress
 from nibblock.progress.format import PAGE
 from nibblock.progress.records.named import named, set_named
 
-from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, saved, with_files
+from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, overwrite, saved, with_files
 
 NAMES = (b"counts", b"\x80tally", bytes(KEYS[3]))
 paths = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20)
@@ -210,16 +210,12 @@ def test_a_cut_compaction_leaves_both_generations_readable(folder):
         assert progress.flush() == ""
     new = folder.root + progress.log.paths[progress.log.lead]
     assert saved_path not in new
-    with open(new, "r+b") as file:  # the compaction got only this far
-        file.seek(4096)
-        file.write(b"\xff" * 4096)
+    overwrite(new, b"\xff" * 4096, 4096)  # the compaction got only this far
     progress = Progress(folder)
     assert all(progress.best(key, 0) == (9, 9, bytes(600)) for key in KEYS)
     for path in files(folder):  # and now the other ones are damaged as well
         if path != new:
-            with open(path, "r+b") as file:
-                file.seek(2048)
-                file.write(bytes(512))
+            overwrite(path, bytes(512), 2048)
     progress = Progress(folder)
     kept = [key for key in KEYS if progress.marks(key)]
     assert len(kept) >= 6  # from both generations

@@ -16,6 +16,7 @@ from .conftest import (
     again,
     blank_nvm,
     files,
+    overwrite,
     saved,
     with_files,
 )
@@ -71,8 +72,7 @@ class TestTheChip:
             assert progress.flush() == ""
             assert again(folder).marks(A) == 1
             for path in files(folder):
-                with open(path, "r+b") as file:
-                    file.write(bytes(PAGE))
+                overwrite(path, bytes(PAGE))
 
     def test_it_appends_without_erasing(self, folder):
         folder.nvm = blank_nvm(4096)

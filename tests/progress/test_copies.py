@@ -18,6 +18,7 @@ from .conftest import (
     content,
     files,
     lose,
+    overwrite,
     saved,
     with_files,
 )
@@ -28,8 +29,7 @@ class TestAFullCopy:
 
     @pytest.fixture
     def folder(self, tmp_path, monkeypatch):
-        free = 60 * 1024 // 512
-        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, free, free, free, 0, 0, 0, 0, 255))
+        set_free(monkeypatch, 60)
         folder = with_files(Folder(tmp_path))
         assert [os.path.getsize(path) for path in files(folder)[:2]] == [8192, 8192]
         return folder
@@ -95,9 +95,7 @@ class TestBadPages:
     @pytest.fixture(params=[3, 2])
     def folder(self, tmp_path, monkeypatch, request):
         if request.param == 2:
-            free = 150 * 1024 // 512
-            status = (512, 512, free, free, free, 0, 0, 0, 0, 255)
-            monkeypatch.setattr("os.statvfs", lambda _: status)
+            set_free(monkeypatch, 150)
         folder = with_files(Folder(tmp_path))
         assert len(Progress(folder).log.paths) == request.param
         return folder
@@ -140,8 +138,7 @@ class TestBadPages:
         progress = self.filled(folder)
         progress.add_solution(A, 1, 1, b"new")
         assert progress.flush() == ""
-        with open(folder.root + progress.log.paths[progress.log.lead], "r+b") as file:
-            file.write(b"\xff" * 4096)
+        overwrite(folder.root + progress.log.paths[progress.log.lead], b"\xff" * 4096)
         for n in range(3):
             progress = Progress(folder)
             assert progress.best(A, 0) is None and not progress.dirty
@@ -159,11 +156,9 @@ class TestBadPages:
         assert progress.flush() == ""
         path = folder.root + progress.log.paths[progress.log.lead]
         start = content(path)[:4096]
-        with open(path, "r+b") as file:
-            file.write(b"\xff" * 4096)
+        overwrite(path, b"\xff" * 4096)
         progress = saved(folder, (B, 2, 2, b"kept"))
-        with open(path, "r+b") as file:
-            file.write(start)
+        overwrite(path, start)
         progress = Progress(folder)
         assert progress.best(A, 0) is None and progress.best(B, 0) == (2, 2, b"kept")
 
@@ -200,7 +195,7 @@ class TestMaking:
         assert os.listdir(tmp_path) == []
 
     def test_nothing_is_created_without_room(self, tmp_path, monkeypatch):
-        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 90, 90, 90, 0, 0, 0, 0, 255))
+        set_free(monkeypatch, 45)
         folder = Folder(tmp_path)
         progress = Progress(folder)
         progress.add_solution(A, 1, 1, b"a")
@@ -228,9 +223,7 @@ class TestMaking:
     def test_a_damaged_page_is_healed_in_place(self, folder):
         progress = saved(folder, *((key, 9, 9, bytes(600)) for key in KEYS))
         behind = folder.root + progress.log.paths[(progress.log.lead + 1) % 3]
-        with open(behind, "r+b") as file:
-            file.seek(1024)
-            file.write(b"\xff" * 4096)
+        overwrite(behind, b"\xff" * 4096, 1024)
         progress = again(folder)
         assert progress.notice == "" and job(progress) == ""
         progress.add_solution(A, 9, 9, b"")
@@ -239,14 +232,16 @@ class TestMaking:
         assert content(behind)[1024:5120] != b"\xff" * 4096
 
 
+def set_free(monkeypatch, kib):
+    """Let the drive have this much room."""
+    free = kib * 1024 // 512
+    monkeypatch.setattr("os.statvfs", lambda _: (512, 512, free, free, free, 0, 0, 0, 0, 255))
+
+
 def many(n):
     return bytes((9, n >> 8, n & 255, 1, 1, n & 31))
 
 
 def flip(path, at):
     """Flip a bit of a file."""
-    with open(path, "r+b") as file:
-        file.seek(at)
-        byte = file.read(1)[0]
-        file.seek(at)
-        file.write(bytes((byte ^ 4,)))
+    overwrite(path, bytes((content(path)[at] ^ 4,)), at)

@@ -23,6 +23,7 @@ from .conftest import (
     content,
     files,
     lose,
+    overwrite,
     saved,
     with_files,
 )
@@ -196,8 +197,7 @@ class TestOnADrive:
         other = with_files(Folder(tmp_path / "other"))
         saved(other, (KEYS[2], 5, 5, b"e"), (KEYS[3], 6, 6, b"f"))
         for path, theirs in zip(files(folder), files(other), strict=True):
-            with open(path, "r+b") as file:
-                file.write(content(theirs)[: os.path.getsize(path)])
+            overwrite(path, content(theirs)[: os.path.getsize(path)])
         progress.add_solution(KEYS[0], 3, 3, b"c")
         assert progress.flush() == ""
         assert all(again(folder).marks(key) for key in (KEYS[2], KEYS[3], KEYS[0]))
@@ -205,12 +205,11 @@ class TestOnADrive:
     def test_it_does_not_touch_a_newer_versions_saves(self, folder):
         saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
         page = Page()
-        with open(files(folder)[0], "r+b") as file:
+        with open(files(folder)[0], "rb") as file:
             assert page.fill(file)
-            page.data[13] = 2
-            page.data[:4] = checksum(parts(memoryview(page.data)), SEED).to_bytes(4, "big")
-            file.seek(0)
-            file.write(page.data)
+        page.data[13] = 2
+        page.data[:4] = checksum(parts(memoryview(page.data)), SEED).to_bytes(4, "big")
+        overwrite(files(folder)[0], page.data)
         before = [content(path) for path in files(folder)]
         progress = again(folder)
         assert "newer" in progress.notice
