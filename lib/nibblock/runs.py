@@ -101,10 +101,8 @@ def forget_screens(console, keep=b""):
 
 def _has_unsaved(progress):
     """Return whether any record is not on the drive as a whole."""
-    for record in progress.waiting + progress.own + progress.others:
-        if record[3] is not True:
-            return True
-    return False
+    records = progress.waiting + progress.own + progress.others
+    return any([record[3] is not True for record in records])
 
 
 def _write_place(progress, start):

@@ -70,13 +70,13 @@ class Playing:
         self._told = False
         self._held = -1  # when A was pressed (ms), if the game uses A and it is still held
         try:
-            _level().show(self._console, self, index)
+            load("play.page").show(self._console, self, index)
         except (MemoryError, OSError, PackError, Unplayable) as error:
             self.session = None
             short = isinstance(error, MemoryError)
             name = "games." + self.game + ".screen"
             if not short or not self._console.empty_heap(name, (self.path, index)):
-                _level().refuse(self._console, self, error)
+                load("play.page").refuse(self._console, self, error)
 
     def read_again(self):
         """Return the level as stored in its pack. Raises OSError, PackError, MemoryError."""
@@ -354,10 +354,6 @@ class Playing:
             except MemoryError:  # counted the next time
                 pass
         console.save()
-
-
-def _level():
-    return load("play.page")
 
 
 class Guard:

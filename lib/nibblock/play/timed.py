@@ -62,7 +62,7 @@ class Timed:
         self.since = -1  # ticks_ms(), -1: this is not the game in play (play/screen.py)
         self.attempts = []  # other attempts, as (tape, frames, place to go to)
         self._target = -1  # the frame to seek, -1 if none
-        self._playing = False  # a frame has begun and is not over
+        self.playing = False  # whether a frame has begun and is not over
         self.pressed = 0
         self.motionless = 0  # frames since something moved
         self._idle = 0  # frames since a direction was pressed
@@ -72,7 +72,7 @@ class Timed:
     def begin(self, pressed):
         """Begin a frame; ``work`` plays it. Anything recorded after this point is dropped."""
         self.rules.start(pressed)
-        self._playing = True
+        self.playing = True
         self.pressed = pressed
 
     def work(self, most):
@@ -82,11 +82,11 @@ class Timed:
         """
         if self._target >= 0:
             return self._search(most)
-        if not self._playing:
+        if not self.playing:
             return True
         if not self.rules.go_on(most):
             return False
-        self._playing = False
+        self.playing = False
         self._over()
         return True
 
@@ -128,18 +128,13 @@ class Timed:
             old.go(group, used)
 
     @property
-    def playing(self):
-        """Whether a frame has begun and is not over."""
-        return self._playing
-
-    @property
     def quiet(self):
         """Whether a frame without input would change nothing, or no key was pressed for long.
 
         One frame without movement is not enough: in it, a force may end that blocked another.
         """
-        if self._playing or self._idle >= _LONG:
-            return not self._playing
+        if self.playing or self._idle >= _LONG:
+            return not self.playing
         return self.motionless > 1 and self._idle > 0
 
     def wake(self):
@@ -162,16 +157,16 @@ class Timed:
             return
         frame = max(0, min(frame, self.end))
         i = self.snapshots.before(frame)
-        if self._playing or frame < self.at or self.snapshots.frame(i) > self.at:
+        if self.playing or frame < self.at or self.snapshots.frame(i) > self.at:
             self.at = self.snapshots.back(i, self.tape)
-            self._playing = False
+            self.playing = False
         self._target = frame
         self.wake()
 
     def undo(self):
         """Seek the position before the last push; return false if there is none."""
         back = self.tape.since_push()
-        if not self.whole or not (back or self._playing):
+        if not self.whole or not (back or self.playing):
             return False
         self.seek(self.at - back)
         self.undone += 1
@@ -179,12 +174,12 @@ class Timed:
 
     def hold(self):
         """Keep a snapshot before another game is shown on the board, unless in mid-frame."""
-        if self.at and not self._playing and self._target < 0:
+        if self.at and not self.playing and self._target < 0:
             self.snapshots.keep(self.at, self.tape)
 
     def recover(self):
         """Seek the current position again after another game was shown on the board."""
-        self._playing = True  # what is on the board is useless
+        self.playing = True  # what is on the board is useless
         self.seek(self.place)
 
     def restart(self):
@@ -198,17 +193,17 @@ class Timed:
         self.tape.clear()
         self.snapshots.cut(-1)
         self.at = self.end = 0
-        self._playing = False
+        self.playing = False
         self.whole = True
         self.wake()
 
     def _search(self, most):
         rules, tape = self.rules, self.tape
         for _ in range(_SLICE):
-            if self._playing:
+            if self.playing:
                 if not rules.go_on(most):
                     return False
-                self._playing = False
+                self.playing = False
                 self.at += 1
                 self._keep_near()
             pressed = tape.next() if self.at < self._target else -1
@@ -218,7 +213,7 @@ class Timed:
                 self._target = -1
                 return True
             rules.start(pressed)
-            self._playing = True
+            self.playing = True
         return False
 
     def _keep_near(self):

@@ -80,10 +80,7 @@ class Progress:
     @property
     def dirty(self):
         """Whether anything is not written anywhere yet."""
-        for record in self.waiting + self.own + self.others:
-            if not record[3]:
-                return True
-        return self.owed
+        return self.owed or not all([r[3] for r in self.waiting + self.own + self.others])
 
     @property
     def unsettled(self):

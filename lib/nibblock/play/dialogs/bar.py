@@ -44,7 +44,6 @@ class Bar:
         self._meter = Meter(console, tag + 6, 3 if small else 5, room, 0, of)
         self.group.append(self._meter.grid)
         # Add the buttons, and room for the longest word of each.
-        small = console.small
         cap, gap, x = (8, 4, 2) if small else (12, 7, 4)
         parts = [text.split(", ") for text in keys]
         columns = list(range(len(parts[0])))

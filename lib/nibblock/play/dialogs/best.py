@@ -20,7 +20,7 @@ def open_dialog(console, play):
     rows = []
     for by, name in enumerate(counts(play.game)[:2]):
         if progress.numbers(key, by):
-            rows.append((load % name, _loader(console, play, own, by)))
+            rows.append((load % name, lambda by=by: _load(console, play, own, by)))
     has_bests = len(rows) > 0
     if hasattr(own, "rows"):
         rows += own.rows(console, play)
@@ -38,10 +38,6 @@ def open_dialog(console, play):
         open_menu(console, play, rows, head, None, title, corner(console), keys)
     else:
         console.tell(unsolved)
-
-
-def _loader(console, play, own, by):
-    return lambda: _load(console, play, own, by)
 
 
 def _load(console, play, own, by):

@@ -75,10 +75,6 @@ class Info:
 
     def open(self):
         """Show the page that begins with line ``_first``."""
-        self._draw()
-        self._console.display.refresh()
-
-    def _draw(self):
         console, play = self._console, self._play
         x, y = 2, console.bar + (1 if console.small else 3)
         width = console.width - 4
@@ -107,6 +103,7 @@ class Info:
         keys.y -= y
         group.append(keys)
         self._replace(group)
+        console.display.refresh()
 
     def _add_title(self, group, width):
         console, play = self._console, self._play

@@ -15,11 +15,10 @@ _SPEEDS = (400, 200, 100, 50)  # ms per step
 _USUAL = 1
 
 
-def start(console, play, stored, count=-1, at=0, then=None):
+def start(console, play, stored, count=-1, at=0):
     """Replay ``count`` stored steps (-1: until the level is solved) from step ``at`` on.
 
-    If ``stored`` is None, go back and forth in the player's own steps. ``then`` is called after the
-    end, when the board is as it was before.
+    If ``stored`` is None, go back and forth in the player's own steps.
     """
     own, own_at = play.session, play.session.at
     if stored is not None:
@@ -29,7 +28,7 @@ def start(console, play, stored, count=-1, at=0, then=None):
             load("play.heard").listen(console, play.game, play.session)
         play.session.resume(count, 0, -1, stored)
         play.session.go(at)
-    _show(console, play, Replay(console, play, own, own_at, stored is not None, then))
+    _show(console, play, Replay(console, play, own, own_at, stored is not None))
 
 
 def watch(console, play, then):
@@ -147,8 +146,7 @@ class Replay:
         if play.session is not own:
             play.session.go(0)
             play.session = own
-            own.go(self._own_at)
-        elif self._then:
+        if not self._browses:
             own.go(self._own_at)
         play.show_all()
         if self._then:

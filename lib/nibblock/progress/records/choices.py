@@ -48,22 +48,12 @@ _GIVEN = (
 
 def choices(which):
     """Return the value of each choice of setting ``which``. Raises KeyError if there is none."""
-    found = _find(OWN, which)
-    if found:
-        return found
     loaded = [name for name in NAMES if "nibblock.games." + name in sys.modules]
-    for name in loaded + list(NAMES):
-        found = _find(card(name).SETTINGS, which)
-        if found:
-            return found
+    for name in [""] + loaded + list(NAMES):
+        for byte, used in card(name).SETTINGS if name else OWN:
+            if byte == which:
+                return used
     raise KeyError(which)
-
-
-def _find(table, which):
-    for byte, used in table:
-        if byte == which:
-            return used
-    return None
 
 
 def value(settings, which):

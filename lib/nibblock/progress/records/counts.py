@@ -9,6 +9,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games import kind_of
+from nibblock.progress.records.index import number
 from nibblock.progress.records.named import named, set_named
 
 _NAME = b"counts"
@@ -25,8 +26,8 @@ def counts(progress):
         return 0, 0, {}
     seconds = {}
     for at in range(_HEAD, len(body) - _GAME + 1, _GAME):
-        seconds[body[at]] = _number(body, at + 1)
-    return _number(body, 0), _number(body, 4), seconds
+        seconds[body[at]] = number(body, at + 1)
+    return number(body, 0), number(body, 4), seconds
 
 
 def store(progress, key, counts, steps):
@@ -58,10 +59,6 @@ def add(progress, session, game):
         set_named(progress, _NAME, body)
     session.since = now
     session.made = session.undone = 0
-
-
-def _number(body, at):
-    return body[at] << 24 | body[at + 1] << 16 | body[at + 2] << 8 | body[at + 3]
 
 
 def _bytes(value):

@@ -418,12 +418,12 @@ def entries(bests):
 def find_game(games, key):
     """Return the offset of a level's record in ``games``, 0 while it waits, -1 if none is there."""
     at = _at(games, key)
-    return -1 if at < 0 else _offset(games, at)
+    return -1 if at < 0 else int3(games, at + 6)
 
 
 def with_game(games, key, offset):
     """Return ``games`` with the newest record, at ``offset`` in the log."""
-    return without_game(games, key) + key + bytes((offset >> 16, offset >> 8 & 255, offset & 255))
+    return without_game(games, key) + key + bytes3(offset)
 
 
 def without_game(games, key):
@@ -447,7 +447,7 @@ def with_name(named, name, offset):
 def game_entries(games):
     """Yield (key, offset) of each level in ``games``, oldest first."""
     for at in range(0, len(games), ENTRY):
-        yield games[at : at + 6], _offset(games, at)
+        yield games[at : at + 6], int3(games, at + 6)
 
 
 def _at(games, key):
@@ -456,10 +456,6 @@ def _at(games, key):
     while at > 0 and at % ENTRY:
         at = games.find(key, at + 1)
     return at
-
-
-def _offset(games, at):
-    return games[at + 6] << 16 | games[at + 7] << 8 | games[at + 8]
 
 
 def open_log(path):

@@ -48,24 +48,23 @@ def number_of(key):
     return key[4] << 8 | key[5]
 
 
-def body_of(entry):
-    """Return the body of an own level. Raises OSError."""
+def body_of(entry, most=0x10000):
+    """Return the body of an own level; of a stored one, only its first ``most`` bytes.
+
+    Raises OSError.
+    """
     _, path, at, length, body = entry
     if body is None:
         with open(path, "rb") as file:
             file.seek(at)
-            body = file.read(length)
+            body = file.read(min(length, most))
     return body
 
 
 def first_of(entry, size):
     """Return the first bytes of the body of an own level, b"" if they cannot be read."""
     try:
-        if entry[4] is not None:
-            return entry[4][:size]
-        with open(entry[1], "rb") as file:
-            file.seek(entry[2])
-            return file.read(size)
+        return body_of(entry, size)[:size]
     except OSError:
         return b""
 

@@ -196,11 +196,9 @@ def _ours(nvm, progress):
 def _append(progress, nvm):
     if bytes(nvm[0:4]) != _MAGIC:
         return False
-    at = 4
-    while True:
-        record, at = read(nvm, at)
-        if record is None:
-            break
+    item = at = 4
+    while item:
+        item, at = read(nvm, at)
     image = b""
     records = all_waiting(progress)
     for record in records:

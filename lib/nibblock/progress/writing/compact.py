@@ -96,18 +96,13 @@ def _live(progress):
     for player in range(PLAYERS):
         if progress.log.players >> player & 1:
             other = of_player(progress, player)
-            _check_same(other.log, progress.log)
+            if other.log.check != progress.log.check:  # it is not the log that is known
+                raise Stale
             _add_live(other, SHARED, live)
             if other.place_at:
                 live.append(other.place_at << _OFFSET | _NUMBERS)
     live.sort()
     return live
-
-
-def _check_same(read, log):
-    """Raise Stale if a log that was ``read`` again is not the one that is known."""
-    if read.check != log.check:
-        raise Stale
 
 
 def _add_live(progress, without, live):
@@ -162,7 +157,6 @@ def _fit(progress, live, most):
     Return where the log will end. An eighth of it is left free, for the next saves to be short.
     """
     end = _end(progress, live)
-    excess = end - most
     for drop, line in (
         (_drop_steps, "Saves full: old solutions keep only their numbers"),
         (_drop_games, "Saves full: the oldest unfinished games are forgotten"),
@@ -170,10 +164,9 @@ def _fit(progress, live, most):
     ):
         if end <= most:
             break
-        if drop(progress, live, excess + most // 8) > 0:
+        if drop(progress, live, end - most + most // 8) > 0:
             progress.refused = line
         end = _end(progress, live)
-        excess = end - most
     if end > most:
         raise OSError(28)
     return end

@@ -73,9 +73,20 @@ def is_newest(progress, target):
 
 def _renew(source, path):
     """Copy the newest file to one that is older or damaged; ignore errors of the drive."""
+    left = size_of(head(source)[1])
     try:
-        if head(path) != head(source) or not whole(path):
-            _duplicate(source, path)
+        if head(path) == head(source) and whole(path):
+            return
+        pages = buffer(_SLOTS)
+        view = memoryview(pages)
+        with open(source, "rb") as old:
+            with open(path, "r+b") as new:
+                while left:
+                    step = min(left, len(pages))
+                    if old.readinto(view[:step]) != step:
+                        return
+                    new.write(view[:step])
+                    left -= step
     except OSError:
         pass
 
@@ -119,23 +130,6 @@ def _put(out, entry):
                 raise OSError(5)
             out.put(data)
             left -= len(data)
-
-
-def _duplicate(source, path):
-    """Write the contents of a copy into another, and read that back. Raises OSError."""
-    left = size_of(head(source)[1])
-    pages = buffer(_SLOTS)
-    view = memoryview(pages)
-    with open(source, "rb") as old:
-        with open(path, "r+b") as new:
-            while left:
-                step = min(left, len(pages))
-                if old.readinto(view[:step]) != step:
-                    raise OSError(5)
-                new.write(view[:step])
-                left -= step
-    if not whole(path):
-        raise OSError(5)
 
 
 class _Out:
