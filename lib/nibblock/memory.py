@@ -89,8 +89,5 @@ def _is_in(name, folders, keep):
     whole = bytes(name, "utf-8") + b"$"
     for folder in folders:
         if folder in whole and (whole.startswith(b"nibblock.") or whole.startswith(folder)):
-            for kept in keep:
-                if kept in whole:
-                    return False
-            return True
+            return not any([kept in whole for kept in keep])
     return False

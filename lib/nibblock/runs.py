@@ -16,6 +16,7 @@ import supervisor
 
 from nibblock import const
 from nibblock.memory import SPARE, forget, load
+from nibblock.progress import check_of
 from nibblock.progress.format import PLACE
 
 _MARK = b"NBr2"
@@ -150,10 +151,7 @@ def _write(memory, progress, start, lose):
 
 
 def _sum(body):
-    total = 1
-    for byte in body:
-        total = (total * 31 + byte) & 0xFFFF
-    return bytes((total >> 8, total & 255))
+    return check_of(body, len(body), 1).to_bytes(2, "big")
 
 
 def _packed(value) -> bytes:

@@ -57,16 +57,6 @@ class TestInMemory:
         assert not better((9, 7, b""), (9, 7, b"x"), 0)
         assert not better((9, 7, b"y"), (9, 7, b"x"), 1)
 
-    def test_it_erases_both_bests_until_the_level_is_solved_again(self):
-        progress = Progress(None)
-        progress.add_solution(A, 10, 5, b"x")
-        progress.add_solution(A, 12, 4, b"y")
-        progress.set_unfinished(A, 1, 1, -1, b"z")
-        progress.erase(A)
-        assert (progress.best(A, 0), progress.best(A, 1), progress.marks(A)) == (None, None, 2)
-        assert progress.add_solution(A, 20, 9, b"longer") == 3
-        assert progress.best(A, 0) == (20, 9, b"longer")
-
     def test_it_refuses_what_is_too_long_with_a_message(self):
         progress = Progress(None)
         progress.set_unfinished(A, 200000, 1, -1, bytes(50000))

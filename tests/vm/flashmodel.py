@@ -182,19 +182,19 @@ class Board:
 
     # The player's own files:
 
-    def put(self, path, size, salt=0):
+    def put(self, path, size):
         """Write a file."""
         with open(path, "wb") as file:
-            file.write(self.content(path, size, salt))
-        self.files[path] = (size, salt)
+            file.write(self.content(path, size))
+        self.files[path] = size
 
     def take_up(self, path, size):
         """Create a file of ``size`` bytes, whatever they are."""
         with open(path, "wb") as file:
             file.seek(size)
 
-    def content(self, path, size, salt):
-        mark = b"%s, version %d; " % (bytes(path, "utf-8"), salt)
+    def content(self, path, size):
+        mark = bytes(path, "utf-8") + b"; "
         return (mark * (size // len(mark) + 1))[:size]
 
     def remove(self, path):
@@ -203,11 +203,10 @@ class Board:
 
     def intact(self):
         """Return whether the player's own files are unchanged."""
-        for path in self.files:
-            size, salt = self.files[path]
+        for path, size in self.files.items():
             try:
                 with open(path, "rb") as file:
-                    if file.read(size + 1) != self.content(path, size, salt):
+                    if file.read(size + 1) != self.content(path, size):
                         return False
             except OSError:
                 return False

@@ -76,6 +76,13 @@ def readable(progress):
     return total
 
 
+def alone(drive, where, erases=()):
+    """Check that copies share no erase block with anything, and that no save wrote to the FAT."""
+    company = drive.map().shared(drive.flash.size)
+    check(company == [], "shared", where, company)
+    check(drive.system_erases(erases) == 0, "FAT or root", where)
+
+
 def steps(size, salt):
     return bytes((i * 31 + salt) & 255 for i in range(size))
 

@@ -15,6 +15,7 @@ from saves import (
     KEYS,
     NAMES,
     SHAPES,
+    alone,
     board,
     check,
     everything,
@@ -55,8 +56,7 @@ def cut(drive, change, judge, where):
     drive.taken()
     change(progress)
     erases = drive.taken()
-    check(drive.map().shared(drive.flash.size) == [], "shared", where)
-    check(drive.system_erases(erases) == 0, "FAT or root", where)
+    alone(drive, where, erases)
     for k, stage in drive.cuts(image, erases, lambda n: stages(0 if DEEP else 1)):
         wrong = judge(load(), before)
         check(not wrong, wrong, where, k, stage)

@@ -12,6 +12,7 @@ from saves import (
     DEEP,
     KEYS,
     SHAPES,
+    alone,
     board,
     check,
     everything,
@@ -39,9 +40,7 @@ def save(drive, known, change, where):
     line = progress.flush()
     check(line == "", line, where)
     erases = drive.taken()
-    held = drive.map()
-    check(held.shared(drive.flash.size) == [], "shared", where, held.shared(drive.flash.size))
-    check(drive.system_erases(erases) == 0, "FAT or root", where)
+    alone(drive, where, erases)
     counts["saves"] += 1
     counts["compactions"] += max(progress.log.gens) > gens
     return before, erases, new

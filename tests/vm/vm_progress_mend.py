@@ -13,6 +13,7 @@ from fatmap import SYSTEM
 from saves import (
     DEEP,
     SHAPES,
+    alone,
     board,
     check,
     everything,
@@ -54,8 +55,7 @@ def goal(drive, want, where):
     progress = load()
     check(everything(progress) == want, "not as before", where)
     check(progress.log.whole, "not whole", where)
-    company = drive.map().shared(drive.flash.size)
-    check(company == [], "shared", where, company)
+    alone(drive, where)
     check(drive.intact(), "files damaged", where)
 
 
@@ -84,10 +84,6 @@ def again(drive, job, want, where):
     counts["resumed"] += 1
 
 
-def risky(held):
-    return [1 for owner in held if owner in SYSTEM]
-
-
 def after_risk(drive, want):
     """Count what became of the saves after a cut in the FAT or the root folder."""
     system["cuts"] += 1
@@ -111,10 +107,8 @@ def everywhere(drive, job, where):
     erases = drive.taken()
     drive.on()
     goal(drive, want, where)
-    risks = []
     now = drive.map()
-    for number, new in erases:
-        risks.append(bool(risky(now.holds(number, len(new)))))
+    risks = [any([o in SYSTEM for o in now.holds(n, len(new))]) for n, new in erases]
     system["erases"] += sum(risks)
     for k, stage in drive.cuts(before, erases, lambda n: stages(CUTS)):
         if risks[k]:

@@ -10,7 +10,7 @@ import os
 import random
 
 from flashmodel import STAGES
-from saves import DEEP, SHAPES, board, check, load, make, readable, settle, stages, steps
+from saves import DEEP, SHAPES, alone, board, check, load, make, readable, settle, stages, steps
 
 from nibblock import packs
 from nibblock.games.sokoban.level import Level
@@ -85,8 +85,7 @@ def save(drive, n, where):
         return None
     check(line == "", line, where)
     check(not progress.dirty and not progress.own, "still waiting", where)
-    check(drive.system_erases(erases) == 0, "FAT or root", where)
-    check(drive.map().shared(drive.flash.size) == [], "shared", where)
+    alone(drive, where, erases)
     counts["changes"] += 1
     done[what] = done.get(what, 0) + 1
     drive.on()

@@ -177,10 +177,7 @@ def _replay(console, play, stored):
     """Replay stored steps on the board, or the player's own if ``stored`` is None."""
     from nibblock.play.dialogs.replay import start
 
-    if play.session.whole or stored is None:
-        start(console, play, stored)
-    else:
-        console.say("play", "start is forgotten")
+    start(console, play, stored)
 
 
 def _show_solution(console, play):

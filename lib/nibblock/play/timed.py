@@ -340,12 +340,7 @@ class Snapshots:
     def packed(self, i):
         """Return snapshot ``i`` as bytes: its frame, place on the tape, moves and position."""
         numbers = (self._frame[i], self._group[i], self._used[i], self._moves[i])
-        packed = bytearray(12)
-        for n in range(4):
-            packed[3 * n] = numbers[n] >> 16
-            packed[3 * n + 1] = numbers[n] >> 8 & 255
-            packed[3 * n + 2] = numbers[n] & 255
-        return packed + self._saved[i]
+        return b"".join([number.to_bytes(3, "big") for number in numbers]) + self._saved[i]
 
     def unpack(self, packed, end):
         """Add a snapshot from bytes, if it fits this level and is not later than ``end``."""

@@ -190,10 +190,7 @@ class HintSearch:
         """Show the solution from here on."""
         from nibblock.play.dialogs.replay import start
 
-        if self._play.session.whole:
-            start(self._console, self._play, self._steps, self._count, self._at)
-        else:
-            self._console.say("play", "start is forgotten")
+        start(self._console, self._play, self._steps, self._count, self._at)
 
 
 def direction(play, way):

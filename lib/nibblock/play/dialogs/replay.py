@@ -22,6 +22,9 @@ def start(console, play, stored, count=-1, at=0):
     """
     own, own_at = play.session, play.session.at
     if stored is not None:
+        if not own.whole:
+            console.say("play", "start is forgotten")
+            return
         own.go(0)
         play.session = Session(play.rules, own._again)
         if console.sound:

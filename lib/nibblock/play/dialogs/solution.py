@@ -15,13 +15,13 @@ def show(console, play):
     try:
         with open_pack(play.path) as pack:
             found = read(pack, play) or _found(console, play)
-            if found and play.session.whole:
+            if found:
                 start(console, play, found[1], found[0])
                 return
     except (OSError, PackError) as error:
         console.tell(reason(error))
         return
-    console.say("play", "start is forgotten" if found else "no solution came with it")
+    console.say("play", "no solution came with it")
 
 
 def _found(console, play):

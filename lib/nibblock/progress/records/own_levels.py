@@ -216,10 +216,7 @@ def _sorted(found, order):
 
 def end_of(found):
     """Return the bytes that a copy with these levels takes."""
-    used = HEAD
-    for entry in found:
-        used += ENTRY + entry[3]
-    return used
+    return HEAD + sum([ENTRY + entry[3] for entry in found])
 
 
 def size_of(used):

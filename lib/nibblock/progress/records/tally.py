@@ -142,9 +142,7 @@ def _set_state(progress, total, round_):
 
 def solved_in_all(progress):
     """Return the number of solved levels, including those of packs that are gone."""
-    total = 0
-    for bucket in progress.bests:
-        total += _solved_in(bucket)
+    total = sum([_solved_in(bucket) for bucket in progress.bests])
     found = {}
     for record in progress.waiting:
         if record[0] <= BOTH and not find(progress.bests, record[1], BOTH):

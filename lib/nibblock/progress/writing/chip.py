@@ -125,10 +125,7 @@ def _end(nvm):
 
 def _is_torn(head):
     """Return whether the power may have failed while _MAGIC was written: bits only go to 0."""
-    for i in range(4):
-        if head[i] & _MAGIC[i] != _MAGIC[i]:
-            return False
-    return True
+    return all([head[i] & _MAGIC[i] == _MAGIC[i] for i in range(4)])
 
 
 def _mark_saved(nvm, at):
