@@ -1,6 +1,7 @@
 """Test three players with one log: whose records they are, who plays, names, erasing, merging."""
 
 import hashlib
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -361,7 +362,8 @@ class TestErasing:
     def test_a_drive_that_fails_keeps_everything(self, folder, monkeypatch):
         before = three(folder)
         progress = Progress(folder)
-        monkeypatch.setattr("nibblock.progress.writing.compact.compact", _fails)
+        fails = Mock(side_effect=OSError(28))
+        monkeypatch.setattr("nibblock.progress.writing.compact.compact", fails)
         assert "Drive full" in erase(progress, 1)
         monkeypatch.undo()
         assert progress.flush() == ""
@@ -381,10 +383,6 @@ class TestErasing:
         progress = again(folder)
         assert erase(progress, 1) == ""
         assert not any(seen(folder, 1)[0])
-
-
-def _fails(progress, target):
-    raise OSError(28)
 
 
 class TestHostile:

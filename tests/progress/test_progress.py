@@ -2,6 +2,7 @@
 
 import os
 import random
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -211,11 +212,8 @@ class TestOnADrive:
     @pytest.mark.parametrize("code", [28, 30, 5, 13])
     def test_it_goes_on_when_the_drive_fails(self, folder, monkeypatch, code):
         progress = saved(folder, (A, 1, 1, b"a"))
-
-        def fail(*_):
-            raise OSError(code)
-
-        monkeypatch.setattr("nibblock.progress.writing.flush._append", fail)
+        fails = Mock(side_effect=OSError(code))
+        monkeypatch.setattr("nibblock.progress.writing.flush._append", fails)
         progress.add_solution(B, 2, 2, b"b")
         line = progress.flush()
         assert line.endswith("kept until switched off")
@@ -227,14 +225,9 @@ class TestOnADrive:
 
     def test_it_loses_nothing_when_memory_runs_out_while_reading_back(self, folder, monkeypatch):
         progress = saved(folder, (A, 1, 1, b"a"))
-
-        def fail(*_):
-            raise MemoryError
-
-        monkeypatch.setattr(
-            "nibblock.progress.writing.flush._LOOSE", -(1 << 20)
-        )  # compacts each time
-        monkeypatch.setattr("nibblock.progress.records.reader._Walk._agree", fail)
+        monkeypatch.setattr("nibblock.progress.writing.flush._LOOSE", -(1 << 20))  # it compacts
+        fails = Mock(side_effect=MemoryError)
+        monkeypatch.setattr("nibblock.progress.records.reader._Walk._agree", fails)
         progress.add_solution(B, 2, 2, b"b")
         assert progress.flush().startswith("Not enough memory to write")
         assert progress.dirty and progress.marks(B) == 1
@@ -255,9 +248,7 @@ class TestADriveThatCannotBeRead:
         assert progress.flush() == ""
         before = [content(path) for path in files(folder)]
         reads = [0]
-
-        def fail(*_):
-            raise OSError(5, "I/O error")
+        fail = Mock(side_effect=OSError(5, "I/O error"))
 
         def fill(page, file):
             reads[0] += 1

@@ -137,7 +137,7 @@ STEPS = {
 def _lay(progress, copies, size, levels):
     """Create copies and load them; if that fails, remove what was made."""
     log = progress.log
-    keep = [path[:8] for path in log.paths]
+    keep = _folders(log)
     try:
         lay(log, copies, size, levels)
     except OSError:
@@ -159,9 +159,13 @@ def _folders(log):
 
 def _lost(log):
     """Return the folders that hold no copy, or only a part of one."""
-    whole = _folders(log)
+    return _others(log, _folders(log))
+
+
+def _others(log, keep):
+    """Return the folders that copies may be in, but those in ``keep``."""
     names = os.listdir(log.root or ".")
-    return [n for n in names if n[:7] == FOLDER and len(n) == 8 and n not in whole]
+    return [n for n in names if n[:7] == FOLDER and len(n) == 8 and n not in keep]
 
 
 def free(log):
@@ -220,22 +224,18 @@ def _make(wanted):
 
 def sweep(log, keep):
     """Remove all copies but those in folders ``keep``, as far as a damaged folder permits it."""
-    names = os.listdir(log.root or ".")
-    for name in names:
-        if name[:7] == FOLDER and len(name) == 8 and name not in keep:
-            _try(os.remove, log.root + name + LOG)
-            _try(os.remove, log.root + name + LEVELS)
-            _try(os.rmdir, log.root + name)
-            if name + ".gap" in names:
-                _try(os.remove, log.root + name + ".gap")
+    for name in _others(log, keep):
+        _try(os.remove, log.root + name + LOG)
+        _try(os.remove, log.root + name + LEVELS)
+        _try(os.rmdir, log.root + name)
+        _try(os.remove, log.root + name + ".gap")
     set_aside(log, keep)
 
 
 def set_aside(log, keep):
     """Rename the folders of copies that are not in ``keep``, so that they are not found again."""
-    for name in os.listdir(log.root or "."):
-        if name[:7] == FOLDER and len(name) == 8 and name not in keep:
-            _try(lambda path: os.rename(path, path + ".bad"), log.root + name)
+    for name in _others(log, keep):
+        _try(lambda path: os.rename(path, path + ".bad"), log.root + name)
 
 
 def finish(log):
