@@ -291,7 +291,8 @@ class Playing:
     def keep(self):
         """Pass the unfinished level to progress, if it has changed since the last time."""
         session = self.session
-        if not session or self.draft or self.dialog_holds_board() or not session.whole:
+        replays = getattr(self.dialog, "holds_board", False)
+        if not session or self.draft or replays or not session.whole:
             return
         if self.rules.solved and session.at:  # a level may begin solved
             return
@@ -326,10 +327,6 @@ class Playing:
         """Return what tells whether the game has changed: its stand, and how often it was cut."""
         session = self.session
         return session.end, session.place, session.mark, session.held.cuts
-
-    def dialog_holds_board(self):
-        """Return whether a replay is using the board."""
-        return self.dialog is not None and getattr(self.dialog, "holds_board", False)
 
     def leave(self):
         """Keep the unfinished level and save it."""
