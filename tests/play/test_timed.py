@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from nibblock.games.brain.chords import AT_ONCE, WAITING, WITH_B, Chords
 from nibblock.games.brain.rules import Brain
-from nibblock.play.tape import Tape, frames, tape_of
+from nibblock.play.tape import frames, tape_of
 from nibblock.play.timed import Timed
 
 SETS = st.one_of(st.just(0), st.integers(0, 15))
@@ -114,20 +114,6 @@ Going.TestCase.settings = hypothesis_settings(
     max_examples=40, stateful_step_count=15, deadline=None
 )
 TestGoing = Going.TestCase
-
-
-@given(INPUTS, st.integers(0, 400), SETS)
-def test_a_tape_holds_what_it_was_given(runs, cut, last):
-    inputs = list(chain(*runs))
-    tape = Tape()
-    for pressed in inputs:
-        tape.add(pressed)
-    assert list(frames(tape.packed())) == inputs
-    tape.go(0, 0)
-    cut = min(cut, len(inputs))
-    assert [tape.next() for _ in range(cut)] == inputs[:cut]
-    tape.add(last)
-    assert list(frames(tape.packed())) == [*inputs[:cut], last]
 
 
 @given(st.binary(max_size=40))
