@@ -30,6 +30,17 @@ from .conftest import (
 )
 
 
+def make_newer(folder):
+    """Make the first copy one of a later version; return what all copies hold now."""
+    page = Page()
+    with open(files(folder)[0], "rb") as file:
+        assert page.fill(file)
+    page.data[13] = 2
+    page.data[:4] = checksum(parts(memoryview(page.data)), SEED).to_bytes(4, "big")
+    overwrite(files(folder)[0], page.data)
+    return [content(path) for path in files(folder)]
+
+
 class TestInMemory:
     def test_it_needs_no_storage(self):
         progress = Progress(None)
@@ -195,18 +206,25 @@ class TestOnADrive:
 
     def test_it_does_not_touch_a_newer_versions_saves(self, folder):
         saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
-        page = Page()
-        with open(files(folder)[0], "rb") as file:
-            assert page.fill(file)
-        page.data[13] = 2
-        page.data[:4] = checksum(parts(memoryview(page.data)), SEED).to_bytes(4, "big")
-        overwrite(files(folder)[0], page.data)
-        before = [content(path) for path in files(folder)]
+        before = make_newer(folder)
         progress = again(folder)
         assert "newer" in progress.notice
         progress.add_solution(KEYS[0], 3, 3, b"c")
         assert "newer" in progress.flush()
         assert progress.best(KEYS[0], 0) == (3, 3, b"c")
+        assert [content(path) for path in files(folder)] == before
+
+    def test_nor_does_a_reading_that_failed_before(self, folder, monkeypatch):
+        progress = saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
+        monkeypatch.setattr(
+            "nibblock.progress.records.reader._choose", Mock(side_effect=OSError(5))
+        )
+        with pytest.raises(OSError):
+            progress.reload()
+        monkeypatch.undo()
+        before = make_newer(folder)
+        progress.add_solution(KEYS[0], 3, 3, b"c")
+        assert progress.flush().endswith("kept until switched off")
         assert [content(path) for path in files(folder)] == before
 
     @pytest.mark.parametrize("code", [28, 30, 5, 13])

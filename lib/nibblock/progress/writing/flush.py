@@ -76,14 +76,11 @@ def _to_drive(progress):
         try:
             if not progress.log.ready:  # an earlier reload did not finish
                 progress.reload()
-            return _all_up(progress) if all_waiting(progress) else ""
-        except Stale:
-            try:
-                progress.reload()
-            except OSError as error:
-                return why_not(error)
             if progress.log.newer:
                 break
+            return _all_up(progress) if all_waiting(progress) else ""
+        except Stale:
+            progress.log.ready = False
         except OSError as error:
             return why_not(error)
         except MemoryError:
