@@ -1,4 +1,4 @@
-"""Draw Brain boards as text: for each tile a block's letter (``_`` for none) and a surface's"""
+"""Draw Brain boards as text: for each tile a block's letter (``_`` for none) and a surface's."""
 
 from nibblock.games.brain.level import BrainLevel
 from nibblock.games.brain.rules import Brain
@@ -26,9 +26,9 @@ def level(rows, order=()):
     return made
 
 
-def game(*rows, order=()):
+def game(*rows):
     """Return the level of drawn rows in play."""
-    return Brain(level(rows, order))
+    return Brain(level(rows))
 
 
 def rows(game):

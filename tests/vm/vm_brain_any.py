@@ -1,10 +1,9 @@
-"""Test Brain's rules on any board: equal to the literal rules, restored, no allocation, speed."""
+"""Test Brain's rules on any board: equal to the literal rules, restored, no allocation."""
 # heapsize=1m: the literal rules make thousands of objects
 
 import gc
-import sys
 
-from brain_drawn import Dice, blocks, code, is_at_rest, literal_arguments, momentum, rows, typical
+from brain_drawn import Dice, blocks, code, is_at_rest, literal_arguments, momentum, rows
 from brain_literal import Literal
 from counted import used_by
 
@@ -84,37 +83,3 @@ def test_no_allocation():
         played.take_changed()
         played.reset()
         assert used_by(run, played, inputs) == 0
-
-
-def test_a_tenth_of_the_work_of_the_literal_rules():
-    """Count CPython's instructions; the VM counts none."""
-    if sys.implementation.name != "cpython":
-        return
-    level = typical(23)
-    dice = Dice(4)
-    inputs = [dice.roll(16) if dice.roll(2) else 0 for _ in range(60)]
-    letters = ["".join(["lurd"[i] for i in range(4) if set_ >> i & 1]) for set_ in inputs]
-    ours = instructions(Brain(level), inputs)
-    literal = instructions(Literal(*literal_arguments(level)), letters)
-    print("a frame: %d instructions, literal %d" % (ours // 60, literal // 60))
-    assert ours * 10 < literal
-
-
-def instructions(played, inputs):
-    """Return the number of instructions that all frames run."""
-    count = 0
-
-    def trace(frame, event, argument):
-        nonlocal count
-        frame.f_trace_opcodes = True
-        frame.f_trace_lines = False
-        count += event == "opcode"
-        return trace
-
-    sys.settrace(trace)
-    try:
-        for pressed in inputs:
-            played.frame(pressed)
-    finally:
-        sys.settrace(None)
-    return count

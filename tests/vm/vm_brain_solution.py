@@ -1,9 +1,8 @@
-"""Test Brain's solutions: waits, holds, ranges, records, and which of them win."""
+"""Test Brain's solutions: waits, holds, ranges, records."""
 
 from nibblock.games.brain import level as brain
 from nibblock.games.brain.packs import solution as brain_solution
 from nibblock.games.brain.rules import Brain
-from tools.games.brain import check as brain_check
 from tools.games.brain.simplify import simplify
 
 
@@ -61,43 +60,7 @@ def test_record():
     assert text == "3,r,0,r,1,rd" and frames(text) == "///r/r//rd"
 
 
-def check(text, solution):
-    return brain_check.why_broken(Brain(brain.read(text.split("\n"))), solution)
-
-
-def test_import_check():
-    def draft(text):
-        return brain_check.why_draft(Brain(brain.read(text.split("\n"))))
-
-    assert draft("3 1\n1 0 0\n\n0 1 0") == "no player"
-    assert draft("3 1\n0 0 0") == "no goal"
-    assert draft("3 1\n0 0 0\n\n0 0 0") == "solved without a move"
-    assert draft("3 1\n0 0 0\n\n0 2 0") == ""
-    line = "4 1\n0 0 0\n\n0 3 0"
-    assert check(line, ",r,,r,,r") == "" and check(line, ",r,,r") == "does not win"
-    assert check("4 1\n0 0 0\n\n-2 1 0\n-2 2 0\n0 3 0", ",r") == ""  # wins by gliding on
-    assert check(line, ",r,y").startswith("column 4")
-    assert check(line, "99999,r,99999,r") == "more than 100000 frames"
-    assert check("4 1\n0 0 0\n\n0 1 0\n-5 2 0", ",r,0") == ""
-    # Won while it plays, but no longer at its end.
-    assert check("4 1\n0 0 0\n\n0 1 0", ",r,9,r") == "does not win"
-    # A block that circles for ever.
-    round_ = "4 2\n0 0 0\n2 2 0\n\n0 1 1\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1"
-    rules = Brain(brain.read(round_.split("\n")))
-    assert brain_check.why_broken(rules, ",r") == "does not win"
-    assert rules.frames == 6 + 1 + 1000
-
-
-def test_repaired_solutions():
-    def works_as(text, solution):
-        return brain_check.working(Brain(brain.read(text.split("\n"))), solution)
-
-    # One frame from the start, it is carried past the exit.
-    late = "4 2\n0 0 0\n\n-5 0 0\n-5 1 0\n-5 2 0\n0 2 1"
-    assert check(late, "1,d") == "" and check(late, "2,d") == "does not win"
-    assert works_as(late, "1,d") == works_as(late, "2,d") == "1,d" and works_as(late, "5,d") == ""
-    assert works_as(late, " [l] 2 ,d") == ""  # held, it is not carried at all
-    assert works_as(late, "0,d") == works_as(late, "x") == ""
+def test_the_first_wait_one_frame_shorter():
     for text, expected in (("[d]3,d", "[d]2,d"), (",r", "4,r"), ("<=2", "1"), ("0,r", "")):
         assert brain_solution.sooner(text) == expected
 

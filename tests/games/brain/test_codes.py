@@ -3,6 +3,7 @@
 import json
 import zlib
 
+import any_brain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,26 +16,11 @@ from nibblock.sharing.parts import bare
 from tools.games import levels
 from tools.games.brain import text
 
-TEXTS = st.text(max_size=20) | st.text("abc Z9'~", max_size=20)
-SOLUTIONS = st.text(",drlu0<>=1[]23456789", max_size=20)
+MESSAGES = st.lists(st.text(max_size=20) | st.text("abc Z9'~", max_size=20), max_size=3)
+SOLUTIONS = st.lists(st.text(",drlu0<>=1[]23456789", max_size=20), max_size=3)
 
 
-@st.composite
-def any_level(draw):
-    width, height = draw(st.integers(1, 8)), draw(st.integers(1, 8))
-    level = brain.BrainLevel(width, height, draw(st.integers(0, 10)))
-    places = st.tuples(st.integers(0, width - 1), st.integers(0, height - 1))
-    for kind, place in draw(st.lists(st.tuples(st.integers(0, 4), places), max_size=30)):
-        level.blocks.extend((kind, *place))
-    for code, place in draw(st.lists(st.tuples(st.integers(0, 10), places), max_size=30)):
-        level.surfaces.extend((code, *place))
-    level.blocks = brain.keep_last(level, level.blocks)
-    level.messages = draw(st.lists(TEXTS, max_size=3))
-    level.solutions = draw(st.lists(SOLUTIONS, max_size=3))
-    return level
-
-
-@given(any_level())
+@given(any_brain.levels(8, MESSAGES, SOLUTIONS))
 def test_any_level_comes_back(level):
     again = sharing.decode(sharing.encode(level))
     assert (again.width, again.height, again.key) == (level.width, level.height, level.key)

@@ -197,6 +197,7 @@ def test_words_that_fit_the_screen(subtests):
             level = on_the_device(each)
             assert level.title == each.drawn.title
             assert level.author == "Nibblock"
+            assert level.key == each.level.key, "a block lost its place in the order"
             assert level.messages == each.drawn.messages
             assert 1 <= len(level.messages) <= 2
             for text in (level.title, *level.messages):

@@ -9,6 +9,7 @@ import sys
 
 import brain_drawn
 import pytest
+from any_brain import levels
 from brain_literal import Literal
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -119,25 +120,11 @@ def start_momentum(game, text):
 FRAMES = st.lists(st.integers(0, 15), max_size=30)
 
 
-@st.composite
-def levels(draw, most=7):
-    """Return any level, in any order of blocks."""
-    level = BrainLevel(draw(st.integers(1, most)), draw(st.integers(1, most)))
-    level.default = draw(st.sampled_from([5, 5, 5, 4, 0, 1, 2, 3]))
-    places = [(x, y) for x in range(level.width) for y in range(level.height)]
-    kinds = draw(st.sampled_from([(0, 1, 2, 3, 4), (0, 2), (0, 4), (0, 3, 4), (0, 1)]))
-    for x, y in draw(st.permutations(places)):
-        if draw(st.booleans()):
-            level.blocks += bytes((draw(st.sampled_from(kinds)), x, y))
-        if draw(st.booleans()):
-            level.surfaces += bytes((draw(st.integers(0, 10)), x, y))
-    return level
-
-
 @given(levels(), FRAMES)
 def test_as_the_literal_rules(level, frames):
     ours, literal = Brain(level), Literal(*brain_drawn.literal_arguments(level))
     for pressed in frames:
+        ours.take_changed()  # which changes no force
         letters = [letter for i, letter in enumerate("lurd") if pressed >> i & 1]
         assert ours.frame(pressed) == literal.frame(letters)
         assert brain_drawn.blocks(ours) == literal.board()
@@ -205,6 +192,18 @@ def test_what_changed_is_reported(level, first, second):
     reported = {game.changed[i] for i in range(game.take_changed())}
     after = [game.look(cell) for cell in range(level.width * level.height)]
     assert {i for i, look in enumerate(before) if after[i] != look} <= reported
+
+
+def test_only_what_changed_is_redrawn():
+    game = brain_drawn.game("P. B. _.", "_. _. _.")
+    for letters, cells in (("", range(6)), ("r", {0, 1, 2}), ("", ()), ("du", {1, 4})):
+        for letter in letters:
+            game.frame(brain_drawn.code(letter))
+        count = game.take_changed()
+        assert sorted(game.changed[i] for i in range(count)) == sorted(cells)
+    for letter in "ldruldrulldru":
+        game.frame(brain_drawn.code(letter))
+    assert game.take_changed() <= 6
 
 
 @settings(max_examples=10)

@@ -6,13 +6,14 @@ import random
 import zlib
 
 import pytest
+from any_brain import levels
 from hypothesis import example, given
 from hypothesis import strategies as st
 from on_a_drive import written
 from work import calls, grows_with_size
 
 from nibblock.games.brain import level as brain
-from nibblock.games.brain.level import BadText, BrainLevel
+from nibblock.games.brain.level import BadText
 from nibblock.games.brain.packs import code as brain_code
 from nibblock.games.brain.packs.codes import CodePack
 from nibblock.games.brain.packs.digits import convert
@@ -115,22 +116,12 @@ def published(code):
     return lines + [": " + part for part in text.split(":") if part]
 
 
-@st.composite
-def levels(draw):
-    made = BrainLevel(draw(st.integers(1, 254)), draw(st.integers(1, 254)))
-    made.default = draw(st.integers(0, 10))
-    places = st.tuples(st.integers(0, made.width - 1), st.integers(0, made.height - 1))
-    for x, y in draw(st.lists(places, unique=True, max_size=30)):
-        made.blocks += bytes((draw(st.integers(0, 4)), x, y))
-    for x, y in draw(st.lists(places, unique=True, max_size=30)):
-        made.surfaces += bytes((draw(st.integers(0, 10)), x, y))
-    message = st.text(P94.replace("@", "") + " ", min_size=1).map(str.strip).filter(bool)
-    made.messages = draw(st.lists(message, max_size=3))
-    made.solutions = draw(st.lists(st.text(",drlu0<>=1[]23456789", min_size=1), max_size=3))
-    return made
+MESSAGE = st.text(P94.replace("@", "") + " ", min_size=1).map(str.strip).filter(bool)
+SOLUTION = st.text(",drlu0<>=1[]23456789", min_size=1)
+TEXTS = [st.lists(text, max_size=3) for text in (MESSAGE, SOLUTION)]
 
 
-@given(levels(), st.booleans())
+@given(levels(254, *TEXTS), st.booleans())
 def test_any_level_both_ways(level, packs):
     code = encoder.code_of(level, deflate if packs else None)
     assert not set(code) - set(P94)

@@ -3,12 +3,14 @@
 import json
 
 import pytest
+from any_brain import levels
+from brain_drawn import blocks
 from hypothesis import example, given
 from hypothesis import strategies as st
 from work import grows_with_size
 
 from nibblock.games.brain import level as device
-from nibblock.games.brain.level import BrainLevel, tiles
+from nibblock.games.brain.level import tiles
 from nibblock.games.brain.packs import solution as brain_solution
 from nibblock.games.brain.rules import Brain
 from tools import commands, formats
@@ -101,24 +103,6 @@ def test_replay_of_frames(capsys, level):
         assert lines[-1]["frames"] == len(actions)
 
 
-def test_the_vectors_by_the_command(capsys, shared, level):
-    count = 0
-    for name in ("brain.json", "brain-order.json"):
-        path = shared / "vectors" / name
-        for case in json.loads(path.read_text(encoding="utf-8"))["cases"]:
-            file = level(case["level"], "case")
-            moves = "frames:" + "/".join(case["inputs"])
-            status, lines, _ = run(capsys, "replay", file, "--json", "--trace", "--moves", moves)
-            assert [line["board"] for line in lines[1:-1]] == list(map(sorted, case["boards"]))
-            assert lines[-1]["frames"] == len(case["inputs"])
-            if "won_frame" in case:
-                won = [line["n"] for line in lines[1:-1] if line["solved"]]
-                assert (won[0] if won else None) == case["won_frame"]
-                assert status == (not case["won"])
-            count += 1
-    assert count == 141
-
-
 def test_moves_that_are_not_valid(capsys, level):
     path = level(LINE)
     for moves, place in ((",r,x", "column 4: 'x'"), ("frames:r/rx", "frame 2: 'x'")):
@@ -135,12 +119,7 @@ def test_a_level_that_never_rests(capsys, level):
     game = Brain(device.read(ROUND.split("\n")))
     for pressed, line in zip([4] + [0] * 1001, lines[1:-1], strict=True):
         game.frame(pressed)
-        blocks = sorted(
-            [(game.look(cell) >> 4) - 1, cell % 4, cell // 4]
-            for cell in range(8)
-            if game.look(cell) >> 4
-        )
-        assert line["board"] == blocks
+        assert line["board"] == blocks(game)
 
 
 def test_verify(capsys, level):
@@ -226,21 +205,8 @@ def test_a_pack_skips_a_brain_level_that_is_not_valid():
 # Any text, any level, any solution
 
 
-@st.composite
-def brain_levels(draw):
-    made = BrainLevel(draw(st.integers(1, 9)), draw(st.integers(1, 9)))
-    made.default = draw(st.integers(0, 10))
-    places = [(x, y) for x in range(made.width) for y in range(made.height)]
-    for x, y in draw(st.permutations(places)):
-        if draw(st.booleans()):
-            made.blocks += bytes((draw(st.integers(0, 4)), x, y))
-        if draw(st.booleans()):
-            made.surfaces += bytes((draw(st.integers(0, 10)), x, y))
-    texts = st.lists(st.text("abc @:#!~ 09", max_size=9).map(str.strip).filter(bool), max_size=3)
-    made.messages = draw(texts)
-    made.solutions = draw(st.lists(st.text(",lurd<>=[]059", max_size=12), max_size=3))
-    made.solutions = [text for text in made.solutions if text]
-    return made
+MESSAGES = st.lists(st.text("abc @:#!~ 09", max_size=9).map(str.strip).filter(bool), max_size=3)
+SOLUTIONS = st.lists(st.text(",lurd<>=[]059", min_size=1, max_size=12), max_size=3)
 
 
 def facts(level):
@@ -248,7 +214,7 @@ def facts(level):
     return places, tiles(level), level.messages, level.solutions
 
 
-@given(brain_levels())
+@given(levels(8, MESSAGES, SOLUTIONS))
 def test_text_keeps_everything(level):
     for as_read in (False, True):
         again = device.read(device.text_of(level, as_read))

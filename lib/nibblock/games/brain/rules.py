@@ -95,10 +95,6 @@ class Brain(Board):
         self.winning = winning
         return True
 
-    def counters(self):
-        """Return the names and values of all counters; a move is a frame with a key pressed."""
-        return (("frames", self.frames), ("moves", self.moves))
-
     def save(self, into):
         """Write the position, without the counters, into a bytearray of ``size`` bytes."""
         Board.save(self, into)
