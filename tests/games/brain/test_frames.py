@@ -2,16 +2,13 @@
 
 import pytest
 from hands import choose, rows_of, running, set_to
+from pushed import BOARDS, RUNS, best
 
 from nibblock.games.brain import level
 from nibblock.games.brain.rules import Brain
-from nibblock.play.tape import frames, tape_of
-from nibblock.progress import Drive, Progress
+from nibblock.play.tape import frames
 from nibblock.ui.card import DOWN, UP
 
-BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]
-# A bouncer on an arrow, and a goal beside the player.
-RUNS = "9 3\n0 0 0\n4 1 2\n1 0 2\n1 8 2\n\n-5 1 2\n0 2 0\n@ In time.\n: >=8,r,,r\n"
 STOPPED = ["Time stands still", "Time stopped", "Stopped", "Paused"]
 STILL = "9 9\n0 0 0\n\n0 8 8\n@ No hurry.\n"
 
@@ -37,10 +34,6 @@ def recorded(console):
 
 def board(rules):
     return [rules.look(cell) for cell in range(rules.width * rules.height)]
-
-
-def saved(console):
-    return Progress(Drive(f"{console.machine.drive.root}/"))
 
 
 def check_record(console, text):
@@ -189,8 +182,7 @@ def test_a_frame_a_key(open_level, golden, name):
     assert not screen.rules.solved
     console.run("A wait:500")  # won in the next frame
     assert "Next level" in rows_of(screen.dialog) and not frame(console)
-    best = saved(console).best(level.read(RUNS.splitlines()).key, 0)
-    assert (best[0], best[1], list(frames(best[2]))) == (8, 2, [0] * 5 + [4, 4, 0])
+    assert best(console, RUNS) == (8, 2, [0] * 5 + [4, 4, 0])
 
 
 def test_a_held_key_plays_frame_after_frame(open_level):
@@ -228,14 +220,3 @@ def test_frames_wait_longer_for_the_second_key_of_stiff_pads(open_level):
     choose(console, "Frame by frame")
     console.run("+RIGHT wait:150 +DOWN wait:100 -RIGHT -DOWN wait:500 LEFT wait:500")
     assert recorded(console) == [12, 1]
-
-
-def test_frames_by_frames_are_saved(open_level):
-    console = open_level(RUNS)
-    console.run("A wait:100")
-    choose(console, "Frame by frame")
-    console.run("A wait:100 DOWN wait:200 A wait:100 A:600 wait:100")
-    choose(console, "Levels")
-    console.run("wait:800")
-    game = saved(console).unfinished(level.read(RUNS.splitlines()).key)
-    assert list(frames(tape_of(game[3]))) == [0, 8, 0]

@@ -2,15 +2,13 @@
 
 import pytest
 from hands import choose, running
+from pushed import RUNS, saved
 
 from nibblock.games.brain.dialogs import remarks
 from nibblock.play.tape import frames
-from nibblock.progress import Drive, Progress
 
 # Push the block onto its goal: right twice, then down onto the player's own.
 TEXT = "5 3\n0 0 0\n2 1 0\n\n2 3 0\n0 2 1\n@ Push.\n: ,r,,r,,d\n"
-# A bouncer between two walls that never rests, and a goal beside the player.
-RUNS = "9 3\n0 0 0\n4 1 2\n1 0 2\n1 8 2\n\n-5 1 2\n0 2 0\n: >=8,r,,r\n"
 
 
 def hint(console):
@@ -22,7 +20,7 @@ def hint(console):
 
 
 def remembered(console):
-    return remarks._history(Progress(Drive(f"{console.machine.drive.root}/")))
+    return remarks._history(saved(console))
 
 
 def pressed(console):

@@ -18,7 +18,7 @@ from tools.formats import nbk
 from tools.games.brain import check
 from tools.games.brain import drawn as brain_drawn
 from tools.games.brain import text as brain
-from tools.games.brain.generator.levels import TIMING, WITHOUT, has, is_needed, without
+from tools.games.brain.generator.levels import TIMING, has, is_needed, without
 from tools.games.brain.generator.search import by_frames, by_presses
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,6 +50,11 @@ LEVELS = list(read_all())
 
 def on_the_device(each):
     return level_of(ROOT / "levels" / "3-brain" / f"{each.pack}.nbk", each.n)
+
+
+def blocks_of(level):
+    """Return kind, x and y of each block."""
+    return [level.blocks[i : i + 3] for i in range(0, len(level.blocks), 3)]
 
 
 def presses(text):
@@ -143,15 +148,10 @@ def test_it_needs_what_it_says(subtests, deep):
         with subtests.test(str(each)):
             for idea in each.drawn.needs:
                 if idea == brain_drawn.REVERSED:
-                    each.level.blocks = bytearray(reversed_blocks(each.level))
+                    each.level.blocks = bytearray().join(blocks_of(each.level)[::-1])
                     assert by_frames(each.level).whole
                 elif deep or each.level.width * each.level.height <= 15:
                     assert is_needed(each.level, idea), idea
-
-
-def reversed_blocks(level):
-    for i in range(len(level.blocks) - 3, -1, -3):
-        yield from level.blocks[i : i + 3]
 
 
 def test_what_it_is_made_of_matters(subtests):
@@ -181,7 +181,7 @@ def test_a_small_clean_board(subtests):
             assert level.width <= 20
             assert level.height <= 15
             codes = tiles(level)
-            blocks = [level.blocks[i : i + 3] for i in range(0, len(level.blocks), 3)]
+            blocks = blocks_of(level)
             kinds = Counter(kind for kind, _, _ in blocks)
             goals = Counter(code - 6 for code in codes if code >= 6)
             assert all(kinds[kind] >= count for kind, count in goals.items()), "a goal too many"
@@ -227,12 +227,14 @@ def test_a_source_with_a_broken_solution_is_refused(tmp_path):
         ship.build(tmp_path)
 
 
-def canonical(blocks, goals):
+def canonical(level):
     """Return the same for a board turned or mirrored; surfaces without the directions of arrows."""
+    codes = enumerate(tiles(level))
+    goals = [(code + 4, i % level.width, i // level.width) for i, code in codes if code >= 6]
     found = []
     for flip in (False, True):
         for turn in range(4):
-            placed = [turned(kind, x, y, flip, turn) for kind, x, y in (*blocks, *goals)]
+            placed = [turned(*each, flip, turn) for each in (*blocks_of(level), *goals)]
             left = min(x for _, x, _ in placed)
             top = min(y for _, _, y in placed)
             found.append(sorted((kind, x - left, y - top) for kind, x, y in placed))
@@ -248,24 +250,13 @@ def turned(kind, x, y, flip, turn):
 
 def test_none_is_a_level_of_the_original(shared):
     """Nor is it any other board that came with the material."""
-    ours = {}
-    for each in LEVELS:
-        level = each.level
-        blocks = [level.blocks[i : i + 3] for i in range(0, len(level.blocks), 3)]
-        codes = enumerate(tiles(level))
-        goals = [(code + 4, i % level.width, i // level.width) for i, code in codes if code >= 6]
-        ours[canonical(blocks, goals)] = str(each)
-    seen = 0
+    ours = {canonical(each.level) for each in LEVELS}
     cases = json.loads((shared / "vectors" / "brain.json").read_text("utf-8"))["cases"]
-    for text in {case["level"] for case in cases}:
-        seen += 1
-        lines = brain.load(brain.read(text.encode(), "vectors").levels[0])
-        blocks = [lines.blocks[i : i + 3] for i in range(0, len(lines.blocks), 3)]
-        codes = enumerate(tiles(lines))
-        goals = [(code + 4, i % lines.width, i // lines.width) for i, code in codes if code >= 6]
-        if blocks:
-            assert canonical(blocks, goals) not in ours, text
-    assert seen > 50, "the reader of the vectors has gone blind"
+    texts = {case["level"] for case in cases}
+    assert len(texts) > 50, "the reader of the vectors has gone blind"
+    for text in texts:
+        level = brain.load(brain.read(text.encode(), "vectors").levels[0])
+        assert not level.blocks or canonical(level) not in ours, text
 
 
 def test_packs_store_frames():
@@ -283,7 +274,3 @@ def test_fewest_frames_are_those_of_fast_hands():
     row = brain_drawn.load(brain_drawn.Drawn("", 0, ["P. _. _. _0"]))
     found = [brain.fewest_frames(row, text) for text in (",r,,r,,r", "3,r,,r,,r", ",r,r", "r")]
     assert found == [4, 7, 0, 0]
-
-
-def test_what_can_be_missed_is_known():
-    assert set(WITHOUT) == {"ice", "arrows", "sliders", "bouncers", "walls"}

@@ -1,31 +1,13 @@
 """Brain's first player leans into a push, on the simulator; at rest all is as without motion."""
 
 import random
-from pathlib import Path
-from tempfile import mkdtemp
 
 import pytest
 from hands import running
-from on_a_drive import copy_console
 
 # Blocks to push, an arrow and goals to step on, another kind of block, and a wall on the right.
 LEVEL = "9 6\n0 0 1\n2 4 4\n2 1 1\n3 0 5\n1 8 0\n\n-3 8 2\n-5 0 5\n0 8 1\n0 3 1\n"
 FREE = "9 3\n0 0 1\n\n0 8 1\n: ,r\n"
-
-
-@pytest.fixture
-def played(tmp_path, simulators):
-    """Return a function that switches on, with a level in play."""
-
-    def switch_on(level, board="pimoroni_picosystem", motion="on", drop=()):
-        drive = Path(mkdtemp(dir=tmp_path))
-        copy_console(drive, lambda name: name not in drop)
-        (drive / "levels").mkdir()
-        (drive / "levels/test.txt").write_text(level, encoding="utf-8")
-        settings = {"NIBBLOCK_START": "levels/test.txt", "NIBBLOCK_MOTION": motion}
-        return simulators(drive, board, settings=settings).run("wait:1500")
-
-    return switch_on
 
 
 def leans(console, which=0):
@@ -37,8 +19,8 @@ def leans(console, which=0):
     return sprite.x - (place & 255) * view.size, sprite.y - (place >> 8) * view.size
 
 
-def test_the_player_leans_while_it_pushes_and_stands_up_after_it(played):
-    console = played(FREE)
+def test_the_player_leans_while_it_pushes_and_stands_up_after_it(open_level):
+    console = open_level(FREE)
     size = running(console).screen.view.size
     assert leans(console) == (0, 0)
     console.run("+RIGHT wait:250")
@@ -48,8 +30,8 @@ def test_the_player_leans_while_it_pushes_and_stands_up_after_it(played):
     assert leans(console) == (0, 0)
 
 
-def test_both_players_lean_and_one_that_is_refused_is_nudged(played):
-    console = played("9 4\n0 0 1\n0 7 2\n\n0 8 1\n0 5 2\n: ,r\n")
+def test_both_players_lean_and_one_that_is_refused_is_nudged(open_level):
+    console = open_level("9 4\n0 0 1\n0 7 2\n\n0 8 1\n0 5 2\n: ,r\n")
     size = running(console).screen.view.size
     console.run("+RIGHT wait:250")
     rules = running(console).screen.rules
@@ -65,8 +47,8 @@ def test_both_players_lean_and_one_that_is_refused_is_nudged(played):
     assert leans(console) == leans(console, 1) == (0, 0)
 
 
-def test_a_refused_push_nudges_the_player(played):
-    console = played(FREE)
+def test_a_refused_push_nudges_the_player(open_level):
+    console = open_level(FREE)
     console.run("+LEFT")
     seen = []
     for _ in range(40):
@@ -80,8 +62,8 @@ def test_a_refused_push_nudges_the_player(played):
 
 
 @pytest.mark.parametrize("board", ["pimoroni_picosystem", "pygamer", "tinycircuits_thumby_color"])
-def test_at_rest_all_is_as_without_motion(played, board):
-    moving, still = played(LEVEL, board), played(LEVEL, board, "off")
+def test_at_rest_all_is_as_without_motion(open_level, board):
+    moving, still = (open_level(LEVEL, board, NIBBLOCK_MOTION=motion) for motion in ("on", "off"))
     assert hasattr(running(moving).screen.view, "_players")
     assert not hasattr(running(still).screen.view, "_players")
     chance = random.Random(5)
@@ -93,14 +75,7 @@ def test_at_rest_all_is_as_without_motion(played, board):
     assert running(moving).screen.counts() == running(still).screen.counts()
 
 
-def test_a_win_is_shown_upright(played):
-    console = played("3 1\n0 0 0\n\n0 1 0\n: ,r\n")
+def test_a_win_is_shown_upright(open_level):
+    console = open_level("3 1\n0 0 0\n\n0 1 0\n: ,r\n")
     console.run("+RIGHT wait:500 -RIGHT")
     assert running(console).screen.rules.solved and leans(console) == (0, 0)
-
-
-def test_a_drive_without_it_jumps(played):
-    console = played(FREE, drop=("games/brain/motion.py",))
-    assert not hasattr(running(console).screen.view, "_players")
-    console.run("RIGHT wait:300")
-    assert running(console).screen.rules.moves == 1

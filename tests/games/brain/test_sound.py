@@ -2,28 +2,21 @@
 
 import pytest
 
-from tools.simulate.simulator import Simulator
-
 STEP, BLOCK, WALL, WON = 220, 330, 147, 880
 LEVEL = "4 2\n0 0 0\n2 1 0\n\n2 3 0\n: ,r,,r\n"
-TO_LEVEL = "wait:300 A wait:700"  # the title starts the first level
 
 
 @pytest.fixture
-def play(tmp_path):
+def play(open_level):
     """Return a function that plays keys on LEVEL and returns the speaker's tones: Hz, or 0 for
     silence.
     """
 
     def run(keys, **settings):
-        path = tmp_path / "drive" / "levels" / "brain" / "level.txt"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(LEVEL, encoding="utf-8")
-        with Simulator(tmp_path / "drive", "pajenicko_picopad", settings=settings) as console:
-            console.run(TO_LEVEL)
-            console.heard.clear()
-            console.run(keys)
-            return [pitch for _, pitch in console.heard]
+        console = open_level(LEVEL, "pajenicko_picopad", **settings)
+        console.heard.clear()
+        console.run(keys)
+        return [pitch for _, pitch in console.heard]
 
     return run
 
