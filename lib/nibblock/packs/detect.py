@@ -101,6 +101,29 @@ def read_line(file, keep=160):
     return None
 
 
+def lines(file, most):
+    """Yield (offset, line) for each line of a text, without its newline but with a last one that
+    may be empty. Of a line with more than ``most`` bytes, only the first are sure to be there.
+    """
+    file.seek(0)
+    line = b""
+    block = file.read(_BLOCK)
+    start = begin = 3 if block[:3] == b"\xef\xbb\xbf" else 0
+    while block:
+        end = block.find(b"\n", begin)
+        if len(line) <= most:
+            line += block[begin:end] if end >= 0 else block[begin:]
+        if end >= 0:
+            yield start, line
+            line = b""
+            begin = end + 1
+            start = file.tell() - len(block) + begin
+        else:
+            block = file.read(_BLOCK)
+            begin = 0
+    yield start, line
+
+
 def title_of(path):
     """Return the title of a pack that says none itself: its file's name without the ending."""
     name = path[path.rfind("/") + 1 :]

@@ -151,7 +151,6 @@ def load(drawn: Drawn) -> BrainLevel:
     level.title = drawn.title
     level.messages = list(drawn.messages)
     level.solutions = list(drawn.solutions)
-    level.lines = [0] * len(level.solutions)
     return level
 
 

@@ -73,9 +73,7 @@ def load(level: Level) -> device.BrainLevel:
     except device.BadText as error:
         raise ValueError(str(error)) from None
     loaded.messages = [_plain(text) for text in level.comment.split("\n") if text.strip()]
-    moves = [solution.moves for solution in level.solutions if solution.kind == "solution"]
-    loaded.solutions = [_plain(text) for text in moves]
-    loaded.lines = [0] * len(moves)
+    loaded.solutions = [_plain(each.moves) for each in level.solutions if each.kind == "solution"]
     return loaded
 
 

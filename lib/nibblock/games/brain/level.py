@@ -12,7 +12,7 @@ from nibblock.packs import PackError, to_text
 _LARGEST = const(254)
 _MASK = const(0xFFFFFF)
 _DIGITS = "0123456789"
-_HUGE = const(99999)  # replaces all larger numbers
+_LONG = const(6)  # digits of a number that are read: it is too large anyway
 
 _HEADER = const(0)
 _BLOCKS = const(1)
@@ -36,7 +36,8 @@ class BrainLevel:
     """``blocks`` holds (kind, x, y), ``surfaces`` (code, x, y), in order, three bytes each.
 
     A code is a surface's id + 6; tiles that are not listed have the code ``default``. A later entry
-    for a tile replaces an earlier one. ``solutions`` are texts, ``lines`` their line numbers.
+    for a tile replaces an earlier one. ``solutions`` are texts; those of a text have line
+    numbers in ``lines``.
     """
 
     game = "brain"
@@ -133,10 +134,7 @@ def looks_like(lines):
 
 
 def _is_row_of_crates(text):
-    for letter in text:
-        if letter not in "#@+$*. -_":
-            return False
-    return text[-1] == "#" and len(text) > 2
+    return text[-1] == "#" and len(text) > 2 and not text.strip("#@+$*. -_")
 
 
 def _numbers(text):
@@ -144,13 +142,9 @@ def _numbers(text):
     numbers = []
     for word in text.split():
         digits = word[1:] if word[0] in "+-" else word
-        if not digits:
+        if not digits or digits.strip(_DIGITS):
             return None
-        for digit in digits:
-            if digit not in _DIGITS:
-                return None
-        digits = digits.lstrip("0")
-        value = int(digits) if 0 < len(digits) < 6 else _HUGE if digits else 0
+        value = int(digits.lstrip("0")[:_LONG] or "0")
         numbers.append(-value if word[0] == "-" else value)
     return numbers or None
 

@@ -36,9 +36,8 @@ def is_code(word, is_whole=True):
         return False
     if len(sections[0]) > _LONGEST_HEADER:
         return False
-    for letter in sections[0]:
-        if letter != "1" and letter not in DIGITS:
-            return False
+    if sections[0].strip("1" + DIGITS):
+        return False
     try:
         _read_header(_unpack(sections, 1, len(HEADER)))
     except BadText:
@@ -46,12 +45,14 @@ def is_code(word, is_whole=True):
     return True
 
 
+def longest(text):
+    """Return the longest word of a text."""
+    return max(text.split(), key=len, default="")
+
+
 def decode(code):
     """Decode a share code; if there are several words, the longest. Raises BadText."""
-    word = ""
-    for part in code.split():
-        if len(part) > len(word):
-            word = part
+    word = longest(code)
     if len(word) > MOST:
         raise BadText("code", "%d characters" % len(word), "at most %d" % MOST)
     for i in range(len(word)):
@@ -64,7 +65,6 @@ def decode(code):
     _read_numbers(level, sections)
     level.messages = _read_texts(_read_message(sections), "@")
     level.solutions = _read_texts(_read_solutions(sections), ":")
-    level.lines = [0] * len(level.solutions)
     return level
 
 
@@ -101,17 +101,17 @@ def _section_values(fields, base, number):
 
 
 def _read_header(values):
-    words = "".join([HEADER[value] for value in values]).split(" ")
+    header = "".join([HEADER[value] for value in values])
     numbers = []
-    for word in words:
+    for word in header.split(" "):
         digits = word[1:] if word[:1] == "-" else word
         if not 0 < len(digits) < 5 or "-" in digits:
-            raise BadText("section 1", "header %r" % " ".join(words), "width and height")
+            raise BadText("section 1", "header %r" % header, "width and height")
         numbers.append(int(word))
     if not 2 <= len(numbers) <= 3 or not (
         0 < numbers[0] <= _LARGEST and 0 < numbers[1] <= _LARGEST and -6 <= numbers[-1]
     ):
-        raise BadText("section 1", "header %r" % " ".join(words), "1 to %d cells a side" % _LARGEST)
+        raise BadText("section 1", "header %r" % header, "1 to %d cells a side" % _LARGEST)
     level = BrainLevel(numbers[0], numbers[1])
     if len(numbers) == 3:
         if numbers[2] > 4:

@@ -7,11 +7,10 @@ from nibblock import const
 from nibblock.games.brain.level import BadText
 from nibblock.games.brain.packs.code import decode, is_code
 from nibblock.packs import PackError
-from nibblock.packs.detect import Pack, title_of
+from nibblock.packs.detect import Pack, line_of, lines, title_of
 
 MOST = const(999)  # codes in a file
 LONGEST = const(2048)  # characters of a code: to decode more takes a console many seconds
-_BLOCK = const(128)
 HEAD = const(512)  # bytes in which the first code begins, so that other texts are soon refused
 
 
@@ -87,43 +86,15 @@ class CodePack(Pack):
 
     def _place(self, n):
         """Return which level ``n`` is, and on which line, both from 1."""
-        number = 1
-        left = self._start(n)
-        self._file.seek(0)
-        while left:
-            block = self._file.read(min(_BLOCK, left))
-            number += block.count(b"\n")
-            left -= len(block)
-        return "Level %d, line %d" % (n + 1, number)
+        return "Level %d, line %d" % (n + 1, line_of(self._file, self._start(n)))
 
 
 def _find_codes(file):
     """Return where the lines that are codes start, three bytes each; MOST of them at most."""
     starts = bytearray()
-    file.seek(0)
-    block = file.read(_BLOCK)
-    start = at = 3 if block[:3] == b"\xef\xbb\xbf" else 0
-    line = b""
-    while block and (starts or start < HEAD):
-        end = block.find(b"\n", at)
-        if len(line) <= LONGEST:
-            line += block[at:end] if end >= 0 else block[at:]
-        if end >= 0:
-            _note(line, start, starts)
-            line = b""
-            at = end + 1
-            start = file.tell() - len(block) + at
-        else:
-            block = file.read(_BLOCK)
-            at = 0
-    _note(line, start, starts)
+    for start, line in lines(file, LONGEST):
+        if start >= HEAD and not starts:
+            break
+        if start >> 24 == 0 and len(starts) < 3 * MOST and code_in(line):
+            starts.extend(bytes((start >> 16, start >> 8 & 255, start & 255)))
     return starts
-
-
-def _note(line, start, starts):
-    """Add the start of a line if it is a code and there is room."""
-    if start >> 24 or len(starts) == 3 * MOST or not code_in(line):
-        return
-    starts.append(start >> 16)
-    starts.append(start >> 8 & 255)
-    starts.append(start & 255)

@@ -54,7 +54,4 @@ def _spread(limbs, base, width):
             at -= 1
             digits[at] = limb % base
             limb //= base
-    first = 0
-    while first < len(digits) and not digits[first]:
-        first += 1
-    return digits[first:]
+    return bytes(digits).lstrip(b"\0")

@@ -6,8 +6,8 @@ Raises ValueError if a stream is broken or too long. RAM: what it unpacks, and i
 from nibblock import const
 
 _ORDER = b"\x10\x11\x12\x00\x08\x07\x09\x06\x0a\x05\x0b\x04\x0c\x03\x0d\x02\x0e\x01\x0f"
-_LENGTHS = (
-    b"\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0d\x0f\x11\x13\x17\x1b\x1f#+3;CScs\x83\xa3\xc3\xe3"
+_LENGTHS = (  # less 3
+    b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0a\x0c\x0e\x10\x14\x18\x1c (08@P`p\x80\xa0\xc0\xe0\xff"
 )
 _END = const(256)
 _ADLER = const(65521)
@@ -173,11 +173,9 @@ def _packed(bits, out, most, words, distances):
 
 
 def _length(symbol, bits):
-    if symbol == 28:
-        return 258
     if symbol > 28:
         raise ValueError("has an unknown length")
-    return _LENGTHS[symbol] + (bits.take(symbol - 4 >> 2) if symbol > 7 else 0)
+    return 3 + _LENGTHS[symbol] + (bits.take(symbol - 4 >> 2) if 7 < symbol < 28 else 0)
 
 
 def _append(out, byte, most):

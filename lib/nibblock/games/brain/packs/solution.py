@@ -31,7 +31,8 @@ class BadSolution(Exception):
 class Playback:
     """Plays a solution: each frame's directions are 1 left + 2 up + 4 right + 8 down.
 
-    ``length`` is the number of frames in the current wait.
+    ``length`` is the number of frames in the current wait. Raises BadSolution if the first part is
+    broken.
     """
 
     def __init__(self, text, speed=NORMAL):
@@ -39,13 +40,6 @@ class Playback:
         self._is_wait = self._ended = False
         self._text = bytes(text, "utf-8")
         self.speed = speed
-        self.rewind()
-
-    def rewind(self):
-        """Go back to the first frame. Raises BadSolution if the first part is broken."""
-        self._at = 0
-        self._is_wait = False
-        self._ended = False
         self._load()
 
     def next(self, fast=False):

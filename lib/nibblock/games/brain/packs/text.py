@@ -6,9 +6,8 @@ RAM: one line while reading; for a level, see level.py.
 from nibblock import const
 from nibblock.games.brain.level import BadText, looks_like, read
 from nibblock.packs import PackError, cut_off, to_text
-from nibblock.packs.detect import Pack, title_of
+from nibblock.packs.detect import Pack, lines, title_of
 
-_BLOCK = const(128)
 _LONGEST = const(4096)  # bytes of a line: a solution of about a thousand moves
 
 
@@ -29,7 +28,7 @@ class BrainPack(Pack):
 
     def __init__(self, file, path):
         Pack.__init__(self, file)
-        self._in_last = False
+        self._in_last = False  # the line that was read last has no newline
         self.title = title_of(path)
         if not looks_like(self._lines()):
             raise PackError("not a pack: no Brain level")
@@ -49,7 +48,7 @@ class BrainPack(Pack):
         try:
             level = read(self._lines())
         except BadText as error:
-            if self._in_last and "number" in error.wrong:  # it lacks numbers, and has no line end
+            if self._in_last and "number" in error.wrong:  # it lacks numbers
                 raise cut_off() from None
             raise
         level.title = self.title
@@ -60,25 +59,10 @@ class BrainPack(Pack):
         return self.read(n).solutions
 
     def _lines(self):
-        self._in_last = False  # in what follows the last line end
-        self._file.seek(0)
-        line = b""
-        number = 1
-        block = self._file.read(_BLOCK)
-        if block[:3] == b"\xef\xbb\xbf":
-            block = block[3:]
-        while block:
-            start = 0
-            end = block.find(b"\n")
-            while end >= 0:
-                yield to_text(line + block[start:end])
-                line = b""
-                number += 1
-                start = end + 1
-                end = block.find(b"\n", start)
-            line += block[start:]
+        number = 0
+        for start, line in lines(self._file, _LONGEST):
+            number += 1
             if len(line) > _LONGEST:
                 raise PackError("line %d: more than %d bytes" % (number, _LONGEST))
-            block = self._file.read(_BLOCK)
-        self._in_last = line != b""
-        yield to_text(line)
+            self._in_last = start + len(line) == self.size
+            yield to_text(line)

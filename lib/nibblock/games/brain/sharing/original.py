@@ -18,6 +18,7 @@ from nibblock.games.brain.packs.code import (
     end_mark,
     fit_message,
     is_code,
+    longest,
 )
 from nibblock.games.brain.packs.digits import convert
 
@@ -27,10 +28,7 @@ def read(text):
 
     If there are several words, it is the longest.
     """
-    word = ""
-    for part in text.split():
-        if len(part) > len(word):
-            word = part
+    word = longest(text)
     return decode(word) if is_code(word) else None
 
 
@@ -89,19 +87,14 @@ def _pack(values, base):
     if len(values) > MOST_VALUES:
         raise BadText("level", "%d values" % len(values), "at most %d" % MOST_VALUES)
     plain = _text(values, base)
-    own = bytearray()
-    seen = bytearray(base)
+    own = []
     for value in values:
-        if not seen[value]:
-            seen[value] = 1
+        if value not in own:
             own.append(value)
     if len(own) > 1:  # the first value should not be a zero
         own[0], own[1] = own[1], own[0]
-    places = bytearray(base)
-    for i in range(len(own)):
-        places[own[i]] = i
-    used = bytes([places[value] for value in values])
-    small = _text(used, len(own)) + "1" + _text(own, base, True)
+    used = bytes([own.index(value) for value in values])
+    small = _text(used, len(own)) + "1" + _text(bytes(own), base, True)
     return plain if len(plain) < len(small) else small
 
 

@@ -30,7 +30,6 @@ def code(coder, made, level):
         return _code_solution(coder, text, signs)
 
     _code_texts(coder, 1, made.solutions, level and level.solutions, code_solution)
-    made.lines = [0] * len(made.solutions)
 
 
 def _code_texts(coder, at, texts, wanted, code_text):
