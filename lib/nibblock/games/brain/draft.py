@@ -4,14 +4,9 @@ The check plays a frame at a time, on the board that is waiting to be played. RA
 text.
 """
 
-from nibblock import const
-from nibblock.games.brain.rules import SLICE
 from nibblock.games.brain.trial import SOLVED, Verdict, find_solution
 from nibblock.packs import PackError
 from nibblock.ui.text import words
-
-_FRAMES = const(3)  # per slice
-_PATIENCE = const(1000)  # slices within long frames; after that the question stays open
 
 
 class Check:
@@ -28,10 +23,12 @@ class Check:
     def work(self):
         """Play a few frames; return whether the check is over, with or without an answer."""
         try:
-            if self._verdict:
-                return self._go_on(self._verdict)
-            self._play.solutions = find_solution(self._play, -1)[1]  # also for the pause menu
-            self._verdict = Verdict(self._play.rules, self._text)
+            if not self._verdict:
+                self._play.solutions = find_solution(self._play, -1)[1]  # also for the pause menu
+                self._verdict = Verdict(self._play.rules, self._text)
+            elif self._verdict.work_on():
+                self._end(self._verdict)
+                return True
             return False
         except (OSError, PackError, MemoryError):  # shown when a solution is requested
             self.stop()
@@ -40,27 +37,14 @@ class Check:
     def _text(self, which):
         return find_solution(self._play, which)[0]
 
-    def _go_on(self, verdict):
-        rules = self._play.rules
-        for _ in range(_FRAMES):
-            pauses = rules.pauses
-            if verdict.work(SLICE):
-                self._end(verdict)
-                return True
-            if rules.pauses > _PATIENCE:
-                self.stop()
-                return True
-            if rules.pauses > pauses:  # in mid-frame
-                return False
-        return False
-
     def _end(self, verdict):
         """Reset the board; report a draft, or note which solution must begin sooner to win."""
+        won = self._play.rules.solved
         self.stop()
         if self._play.draft and verdict.why > SOLVED:
             return  # its author tries it out: it has no solution yet
         if verdict.why >= 0:
             self._play.never_solved = verdict.why <= SOLVED and not self._play.draft
             self._play.say_draft(words("games/brain", "drafts")[verdict.why])
-        elif verdict.is_sooner:
+        elif won and verdict.trial.is_sooner:
             self._play.sooner = verdict.which

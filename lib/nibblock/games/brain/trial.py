@@ -6,10 +6,13 @@ Source: brain-rules, sections 6.3 and 7. RAM: a solution's text.
 from nibblock import const
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, sooner
+from nibblock.games.brain.rules import SLICE
 from nibblock.packs import open_pack
 
 QUIET = const(1000)  # frames without input after a solution, while anything moves
 MOST = const(100000)  # frames of a solution
+_FRAMES = const(3)  # per slice
+_PATIENCE = const(1000)  # slices within long frames of one solution
 
 # Why a level is a draft: lines of words/en.txt, [drafts].
 NO_PLAYER = const(0)
@@ -94,27 +97,33 @@ class Verdict:
     """Whether a level is a draft: ``why`` is one of the reasons above, -1 for none.
 
     ``solution(n)`` returns the text of solution ``n``, None after the last one. Number ``which`` is
-    the first that wins; ``is_sooner`` if only with its first wait one frame shorter.
+    the first that wins, as ``trial`` played it.
     """
 
     def __init__(self, rules, solution):
         self._rules = rules
         self._solution = solution
-        self._trial = None
+        self.trial = None
         self.which = self.why = -1
 
-    @property
-    def is_sooner(self):
-        """Whether the solution's first wait is one frame shorter than it says."""
-        return self._trial.is_sooner
+    def work_on(self):
+        """Play a few frames; return True once it is decided, or takes too long."""
+        rules = self._rules
+        for _ in range(_FRAMES):
+            pauses = rules.pauses
+            if self.work(SLICE) or rules.pauses > _PATIENCE:
+                return True
+            if rules.pauses > pauses:  # in mid-frame
+                return False
+        return False
 
     def work(self, most):
         """Play at most a frame, about ``most`` units of work; return True once it is decided."""
         rules = self._rules
-        if not self._trial:
+        if not self.trial:
             return self._look()
         try:
-            if not self._trial.work(most):
+            if not self.trial.work(most):
                 return False
         except BadSolution:
             pass
@@ -130,7 +139,7 @@ class Verdict:
             self.why = NO_PLAYER
         elif not self._rules.goals:
             self.why = NO_GOAL
-        self._trial = Trial(self._rules, None)
+        self.trial = Trial(self._rules, None)
         return self.why >= 0
 
     def _next(self):
@@ -142,7 +151,7 @@ class Verdict:
                 self.why = NONE_WINS if self.which else NO_SOLUTION
                 return True
             try:
-                self._trial = Trial(self._rules, text)
+                self.trial = Trial(self._rules, text)
                 return False
             except BadSolution:
                 pass
