@@ -16,7 +16,8 @@ def leans(console, which=0):
     cell = running(console).screen.rules.player(which)
     place = view._place(cell)
     sprite = view._players[which]
-    return sprite.x - (place & 255) * view.size, sprite.y - (place >> 8) * view.size
+    y, x = divmod(place, view.columns)
+    return sprite.x - x * view.size, sprite.y - y * view.size
 
 
 def test_the_player_leans_while_it_pushes_and_stands_up_after_it(open_level):

@@ -230,7 +230,7 @@ def test_a_level_of_254_by_254_is_shown_wherever_the_player_is(shown):
     one = shown(level, 240, 227)
     one.frame(UP)
     assert (one.view.left, one.view.top) == (254 - 30, 254 - 28)
-    assert one.view._place(252 * 254 + 253) == 26 << 8 | 29
+    assert one.view._place(252 * 254 + 253) == 26 * 30 + 29
     assert one.view._blocks[26 * 30 + 29] == 13
     assert one.view._marks[26 * 30 + 29] == 31
 

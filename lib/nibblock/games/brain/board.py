@@ -100,7 +100,6 @@ class Board:
         """Fill the marks; return how many blocks can ever move."""
         marks, stride, width = self.marks, self._stride, self.width
         listed = level.surfaces
-        self.goals = 0
         for i in range(len(marks)):
             marks[i] = BLANK
         for y in range(1, self.height + 1):

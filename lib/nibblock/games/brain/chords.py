@@ -20,7 +20,6 @@ class Chords:
         self.way = way
         self.combines = False
         self._patience = self.down = self._fresh = self._old = self._armed = 0
-        self.clear()
 
     def clear(self):
         """Treat every key as released."""

@@ -27,19 +27,13 @@ class LeaningView(ForceView):
         self._nudged = 0  # a bit for each
         self._players = []
         ForceView.__init__(self, *where)
-        count = 0
-        while count < _MOST and self._rules.player(count) >= 0:
-            count += 1
-        size = self.size
-        self._players = [
-            where[0].tiles(self.sheets[0], (size, size), 1, 1, True) for _ in range(count)
-        ]
-        for player in self._players:
-            self.group.insert(_MARKS, player)
+        size = self.size, self.size
+        while len(self._players) < _MOST and self._rules.player(len(self._players)) >= 0:
+            self._players.append(where[0].tiles(self.sheets[0], size, 1, 1, True))
+            self.group.insert(_MARKS, self._players[-1])
         self._stand()
         for cell in self._at:
-            if cell >= 0:
-                self.draw(cell)
+            self.draw(cell)
 
     def _tile(self, cell):
         return _NOTHING if cell in self._at else ForceView._tile(self, cell)
@@ -57,8 +51,8 @@ class LeaningView(ForceView):
             before = self._at[i]
             self._put(i, self._lean(i) if leans else 0)
             if before != self._at[i]:
-                self._mark_again(before)
-                self._mark_again(self._at[i])
+                self._draw_mark(before)
+                self._draw_mark(self._at[i])
         ForceView.draw_changed(self, display)
 
     def _lean(self, i):
@@ -82,7 +76,7 @@ class LeaningView(ForceView):
         rules, player, size = self._rules, self._players[i], self.size
         self._at[i] = -1
         cell = rules.player(i)
-        place = self._place(cell) if cell >= 0 else -1
+        place = self._place(cell)
         if player.hidden != (place < 0):
             player.hidden = place < 0
         if place < 0:
@@ -91,7 +85,7 @@ class LeaningView(ForceView):
         self._at[i] = cell
         if player[0] != tile:
             player[0] = tile
-        x, y = (place & 255) * size, (place >> 8) * size
+        x, y = place % self.columns * size, place // self.columns * size
         way = rules.facing + self.turned & 3
         if way & 1:
             y += lean if way == 3 else -lean
@@ -101,12 +95,3 @@ class LeaningView(ForceView):
             player.x = x
         if player.y != y:
             player.y = y
-
-    def _mark_again(self, cell):
-        """Draw the mark of a cell that a player has left or entered, if it differs."""
-        place = self._place(cell) if cell >= 0 else -1
-        if place >= 0:
-            i = (place >> 8) * self.columns + (place & 255)
-            tile = self._mark(cell)
-            if self._marks[i] != tile:
-                self._marks[i] = tile

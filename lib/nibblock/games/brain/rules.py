@@ -70,14 +70,16 @@ class Brain(Board):
         return self.heard & MOVED != 0
 
     def start(self, pressed):
-        """Begin a frame; ``go_on`` plays it."""
+        """Begin a frame with the directions ``pressed``; ``go_on`` plays it."""
         if pressed:
             self.moves += 1
             facing = 3 if pressed & 8 else 2 if pressed & 4 else 1 if pressed & 2 else 0
             if facing != self.facing:
                 self.facing = facing
                 self.touch_players()
-        begin(self, pressed)
+        self.rounds = self.heard = 0
+        _allow(self, 50 + 10 * self.count)
+        push_all(self, pressed)
 
     def go_on(self, most):
         """Go on for about ``most`` block examinations; return whether the frame is over.
@@ -105,14 +107,6 @@ class Brain(Board):
         Board.restore(self, saved)
         self.solved = saved[0] & _WON != 0
         self.winning = saved[0] & _WINNING != 0
-
-
-def begin(board, pressed):
-    """Begin a step with the directions ``pressed``: 1 left + 2 up + 4 right + 8 down."""
-    board.rounds = 0
-    board.heard = 0
-    _allow(board, 50 + 10 * board.count)
-    push_all(board, pressed)
 
 
 def _allow(board, rounds):
@@ -300,21 +294,18 @@ def _on_both_axes(board, b, nx, ny):
 
 def _recoils(board, b, nx, ny, recoil_x, recoil_y):
     """Recoil as requested, right and down first; return whether ``b`` bounced."""
-    bounced = False
-    y_first = nx < 0 <= ny
-    if recoil_y and y_first:
+    if nx < 0 <= ny:
         bounced = _recoil_or_bump(board, b, board.y, ny, recoil_y)
-    if recoil_x and _recoil_or_bump(board, b, 0, nx, recoil_x):
-        bounced = True
-    if recoil_y and not y_first and _recoil_or_bump(board, b, board.y, ny, recoil_y):
-        bounced = True
-    return bounced
+        return _recoil_or_bump(board, b, 0, nx, recoil_x) or bounced
+    bounced = _recoil_or_bump(board, b, 0, nx, recoil_x)
+    return _recoil_or_bump(board, b, board.y, ny, recoil_y) or bounced
 
 
 def _recoil_or_bump(board, b, axis, net, how):
     if how == _BOUNCE:
         return _bump(board, b, axis, net)
-    recoil(board, b, axis)
+    if how:
+        recoil(board, b, axis)
     return False
 
 

@@ -167,9 +167,12 @@ class ForceView(Scrolling):
             self._draw_mark(cell)
 
     def _draw_mark(self, cell):
-        place = self._place(cell) if cell >= 0 else -1
-        if place >= 0:
-            self._marks[(place >> 8) * self.columns + (place & 255)] = self._mark(cell)
+        """Set the mark of a cell, if it is visible and differs."""
+        i = self._place(cell)
+        if i >= 0:
+            tile = self._mark(cell)
+            if self._marks[i] != tile:
+                self._marks[i] = tile
 
     def _mark(self, cell):
         """Return the tile over a block: nothing pushes a fixed one, so its arrow does not show."""
@@ -187,7 +190,9 @@ class ForceView(Scrolling):
         return _ARROW + (code - self.turned & 3)
 
     def _place(self, cell):
-        """Return a cell's column and row in the view as 256 * y + x; -1 if it is not visible."""
+        """Return the number of the tile that shows a cell; -1 if it is not visible, or -1."""
+        if cell < 0:
+            return -1
         width = self._rules.width
         x = cell % width
         y = cell // width
@@ -195,13 +200,13 @@ class ForceView(Scrolling):
             x, y = self.across - 1 - y, x
         x -= self.left
         y -= self.top
-        return y << 8 | x if 0 <= x < self.columns and 0 <= y < self.rows else -1
+        return y * self.columns + x if 0 <= x < self.columns and 0 <= y < self.rows else -1
 
     def draw(self, cell):
         """Set the tile of the block at one cell, if it is visible."""
-        place = self._place(cell)
-        if place >= 0:
-            self._draw_block((place >> 8) * self.columns + (place & 255), cell)
+        i = self._place(cell)
+        if i >= 0:
+            self._draw_block(i, cell)
 
     def draw_changed(self, display=None):
         """Draw what the last frame changed; scroll when the first player comes near the edge.
@@ -235,11 +240,8 @@ class ForceView(Scrolling):
         for i in range(count):
             cell = changed[i]
             place = self._place(cell)
-            if place < 0:
-                continue
-            x, y = place & 255, place >> 8
-            if blocks[y * columns + x] != self._tile(cell):
-                found = self._enclose(x, y, found)
+            if place >= 0 and blocks[place] != self._tile(cell):
+                found = self._enclose(place % columns, place // columns, found)
         return found
 
     def _enclose(self, x, y, found):

@@ -32,9 +32,7 @@ def start(console, play, source, kind, frames, then=None):
     ``kind`` is SOLUTION or OWN, ``frames`` how many there are. ``then`` is called after the
     end, when the player's own game is back on the board. Raises MemoryError, after that too.
     """
-    show = Show(console, play, source, kind, then)
-    show.open_bar(frames)
-    play.dialog = show
+    play.dialog = show = Show(console, play, source, kind, frames, then)
     try:
         show.begin()
     except MemoryError:
@@ -49,9 +47,7 @@ class Show:
     step. While running, hold right to go as fast as one could play, or up to go faster still.
     """
 
-    def __init__(self, console, play, source, kind, then):
-        self._bar = None
-        self._texts = ()
+    def __init__(self, console, play, source, kind, frames, then):
         self._pressed = 0
         self.holds_board = True
         self._console = console
@@ -67,6 +63,12 @@ class Show:
         self._steps = 0  # frames to play while stopped
         self._clock = Clock(play.clock.period)
         self._keys = Keys(console, play.view)
+        # As many buttons as leave room for the keys.
+        left_out = 0 if console.width >= 200 else 1 if console.width >= 140 else 2
+        word, *texts = words("games/brain", "demo")
+        self._texts = [", ".join(text.split(", ")[left_out:]) for text in texts]
+        self._bar = Bar(console, play.group, word, max(1, frames), self._texts)
+        play.group.append(self._keys.group)
 
     def begin(self):
         """Reset the board and show the keys of the first frame."""
@@ -79,16 +81,6 @@ class Show:
         self._fetch()
         self._say_what_keys_do()
         self._clock.start(ticks_ms(), _FIRST)
-
-    def open_bar(self, frames):
-        """Show the bar, with as many buttons as leave room for the keys."""
-        console, group = self._console, self._play.group
-        width = console.width
-        left_out = 0 if width >= 200 else 1 if width >= 140 else 2
-        word, *texts = words("games/brain", "demo")
-        self._texts = [", ".join(text.split(", ")[left_out:]) for text in texts]
-        self._bar = Bar(console, group, word, max(1, frames), self._texts)
-        group.append(self._keys.group)
 
     def _say_what_keys_do(self):
         """Label the buttons, which differ while it runs and while it is stopped."""

@@ -53,11 +53,9 @@ class Search:
             return
         rules = Brain(play.read_again())
         own = {}
-        for step in self._play_own(rules, own):
-            yield step
+        yield from self._play_own(rules, own)
         rules.reset()
-        for step in self._play_solution(rules, source, own):
-            yield step
+        yield from self._play_solution(rules, source, own)
         self._put_into_words(rules)
 
     def _source(self):

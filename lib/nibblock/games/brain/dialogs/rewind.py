@@ -25,7 +25,6 @@ class Rewind:
         self._bar = None
         self._end = 0
         self._by_frames = hasattr(play.dialog, "steps")
-        self._steps = (-1, -10, 1, 10)
         self._texts = words("games/brain", "rewind")
         play.line.group.hidden = True  # half of its lines would show
         self._open_bar()
@@ -40,7 +39,7 @@ class Rewind:
         """Go to another moment; A, START, X and Y play on from the current one."""
         session = self._play.session
         if code <= DOWN:
-            session.seek(session.place + self._steps[code])
+            session.seek(session.place + (-1, -10, 1, 10)[code])
             self._show_place()
         elif code == B:
             self.undo(repeated)
