@@ -236,36 +236,25 @@ def _on_both_axes(board, b, nx, ny):
     """Examine a block with givers on both axes; return whether it bounced."""
     at, stuck, out = board.at, board.stuck, board.out
     here, offsets = board.cell[b], board.offsets
-    slant = diagonal = ahead_x = ahead_y = recoil_x = recoil_y = 0
-    if nx and ny:
-        slant = (6 if nx > 0 else 4) + (3 if ny > 0 else -3)
-        diagonal = at[here + offsets[slant]]
-    is_free = diagonal and not stuck[diagonal]
     aside_x = 6 if nx > 0 else 4
     aside_y = 8 if ny > 0 else 2
-    lean_x = lean_y = 0  # direction of the diagonal block if it should receive force
-    if nx:
-        ahead_x = at[here + offsets[aside_x]]
-        if stuck[ahead_x]:
-            ahead_x = 0
-            recoil_x = _BOUNCE
-            if diagonal > EDGE:
-                withdraw(board, b, 0, slant)
-        elif is_free:
-            lean_x = slant
-    else:
-        recoil_x = _RECOIL
-    if ny:
-        ahead_y = at[here + offsets[aside_y]]
-        if stuck[ahead_y]:
-            ahead_y = 0
-            recoil_y = _BOUNCE
-            if diagonal > EDGE:
-                withdraw(board, b, board.y, slant)
-        elif is_free:
-            lean_y = slant
-    else:
-        recoil_y = _RECOIL
+    slant = aside_x + aside_y - 5
+    ahead_x = at[here + offsets[aside_x]] if nx else 0
+    ahead_y = at[here + offsets[aside_y]] if ny else 0
+    diagonal = at[here + offsets[slant]] if nx and ny else 0
+    is_free = diagonal and not stuck[diagonal]
+    recoil_x = 0 if nx else _RECOIL
+    recoil_y = 0 if ny else _RECOIL
+    if stuck[ahead_x]:
+        ahead_x = 0
+        recoil_x = _BOUNCE
+        if diagonal > EDGE:
+            withdraw(board, b, 0, slant)
+    if stuck[ahead_y]:
+        ahead_y = 0
+        recoil_y = _BOUNCE
+        if diagonal > EDGE:
+            withdraw(board, b, board.y, slant)
     if ahead_x or ahead_y or is_free:
         board.heard |= HIT
     if diagonal and not is_free and not recoil_x and not recoil_y:
@@ -275,20 +264,21 @@ def _on_both_axes(board, b, nx, ny):
             recoil_x = _RECOIL
         if least >= 0:
             recoil_y = _RECOIL
+    lean = slant if is_free else 0  # direction of the diagonal block if it should receive force
     bounced = False
     if recoil_x or recoil_y:
-        if lean_x or lean_y:
-            lean_x = lean_y = 0
+        if lean and not (recoil_x and recoil_y):
             reopen(board, diagonal)
+        lean = 0
         bounced = _recoils(board, b, nx, ny, recoil_x, recoil_y)
     if out[b]:
         withdraw_all(board, b, 0)
-    if ahead_x or lean_x:
-        pass_on(board, b, 0, nx, aside_x if ahead_x else 0, lean_x)
+    if ahead_x or lean:
+        pass_on(board, b, 0, nx, aside_x if ahead_x else 0, lean)
     if out[b + board.y]:
         withdraw_all(board, b, board.y)
-    if ahead_y or lean_y:
-        pass_on(board, b, board.y, ny, aside_y if ahead_y else 0, lean_y)
+    if ahead_y or lean:
+        pass_on(board, b, board.y, ny, aside_y if ahead_y else 0, lean)
     return bounced
 
 

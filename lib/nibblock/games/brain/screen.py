@@ -81,11 +81,10 @@ class Screen(Playing):
         self.make_hud()
         top = self._hud.height + 1
         turn = console.setting(TURN)
-        across, down = self.rules.width, self.rules.height
 
         def board(bottom):
             size, turned, scale = arrange(self.rules, width, bottom - top, turn)
-            rows = across if turned else down
+            rows = self.rules.width if turned else self.rules.height
             return size, turned, scale, min(rows, (bottom - top) // size)  # visible rows
 
         best = board(height - console.bar)
@@ -94,17 +93,14 @@ class Screen(Playing):
             console, self.messages or [self.title], keys, lambda bottom: board(bottom) == best
         )
         room = self.line.top - top
-        view = load("play.page").moving(console, self, ForceView)
-        self.view = view(pictures, self.rules, 0, top, width, room, turn)
-        pictures.keep_only(*self.view.sheets)
+        make = load("play.page").moving(console, self, ForceView)
+        self.view = view = make(pictures, self.rules, 0, top, width, room, turn)
+        pictures.keep_only(*view.sheets)
         self.group = load("play.page").ground(console)
-        self.group.append(self.view.group)
-        if not self.view.scrolls:
-            size = self.view.size
-            if self.view.turned:
-                across, down = down, across
-            rim = load("play.page").rim(console, across * size, down * size)
-            self.view.group.insert(0, rim)
+        self.group.append(view.group)
+        if not view.scrolls:
+            rim = load("play.page").rim(console, view.across * view.size, view.down * view.size)
+            view.group.insert(0, rim)
         self.group.append(self._hud.group)
         self.group.append(self.line.group)
         self.show_counts()

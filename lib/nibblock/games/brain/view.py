@@ -254,14 +254,13 @@ class ForceView(Scrolling):
                 if more <= 1 or more <= 3 and (x2[i] - x1[i]) * (y2[i] - y1[i]) == 1:
                     break  # a line continues; a diagonal step is one rectangle
         else:
-            i = found
-            if found < _RECTANGLES:
-                x1[i] = x
-                y1[i] = y
-                x2[i] = x + 1
-                y2[i] = y + 1
-                return found + 1
-            i = self._nearest(x, y)
+            if found == _RECTANGLES:
+                i = self._nearest(x, y)
+            else:
+                i = found
+                found += 1
+                x1[i] = x2[i] = x
+                y1[i] = y2[i] = y
         if x < x1[i]:
             x1[i] = x
         if y < y1[i]:

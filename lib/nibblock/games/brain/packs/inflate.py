@@ -94,8 +94,7 @@ def inflate(data, most):
             lengths = b"\x08" * 144 + b"\x09" * 112 + b"\x07" * 24 + b"\x08" * 8
             _packed(bits, out, most, _Code(lengths), _Code(b"\x05" * 30))
         elif kind == 2:
-            words, distances = _codes(bits)
-            _packed(bits, out, most, words, distances)
+            _packed(bits, out, most, *_codes(bits))
         else:
             raise ValueError("has an unknown block type")
     bits.align()
@@ -162,14 +161,14 @@ def _packed(bits, out, most, words, distances):
         symbol = distances.read(bits)
         if symbol > 29:
             raise ValueError("has an unknown distance")
-        extra = symbol - 2 >> 1 if symbol > 3 else 0
         distance = symbol + 1
-        if extra:
+        if symbol > 3:
+            extra = symbol - 2 >> 1
             distance = ((2 | symbol & 1) << extra) + 1 + bits.take(extra)
         if distance > len(out):
             raise ValueError("repeats bytes before its start")
         for _ in range(length):
-            _append(out, out[len(out) - distance], most)
+            _append(out, out[-distance], most)
 
 
 def _length(symbol, bits):
