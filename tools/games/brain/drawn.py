@@ -16,7 +16,7 @@ comment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from nibblock.games.brain.level import BrainLevel, tiles
 from tools.errors import InputError
@@ -102,10 +102,8 @@ def read_source(data: bytes, name: str) -> Source:
 
 def _read_about(source: Source, line: str, number: int) -> None:
     key, _, text = line.partition(":")
-    if key == "Title":
-        source.title = text.strip()
-    elif key == "Author":
-        source.author = text.strip()
+    if key in ("Title", "Author"):
+        setattr(source, key.lower(), text.strip())
     elif key == "About":
         source.about.append(text.strip())
     elif line.startswith(labels.LOOK):
@@ -132,9 +130,7 @@ def _row(source: Source, line: str, number: int) -> str:
 
 
 def load(drawn: Drawn) -> BrainLevel:
-    """Convert a drawing to the device's level; ValueError if it has no rows."""
-    if not drawn.rows:
-        raise ValueError("no rows")
+    """Convert a drawing to the device's level."""
     rows = [row.split() for row in drawn.rows]
     level = BrainLevel(len(rows[0]), len(rows))
     blocks: list[tuple[int, int, int]] = []
@@ -159,20 +155,11 @@ def read(data: bytes, name: str) -> Collection:
     source = read_source(data, name)
     levels: list[Level] = []
     for drawn in source.levels:
-        try:
-            loaded = load(drawn)
-        except ValueError as error:
-            raise InputError(
-                name, f"line {drawn.line}", str(error), "the rows of a level"
-            ) from None
-        made = make(loaded, drawn.title)
+        if not drawn.rows:
+            raise InputError(name, f"line {drawn.line}", "no rows", "the rows of a level")
+        made = make(load(drawn), drawn.title, line=drawn.line)
         comment = "\n".join(filter(None, [drawn.idea, made.comment]))
-        levels.append(
-            Level(
-                made.rows, drawn.title, source.author, comment, made.solutions, drawn.line,
-                made.game,
-            )
-        )  # fmt: skip
+        levels.append(replace(made, author=source.author, comment=comment))
     if not levels:
         raise InputError(name, "", "no level", "= a title, and rows such as P. _. B~")
     return Collection(tuple(levels), source.title, source.author, "\n".join(source.about), "drawn")

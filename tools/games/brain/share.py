@@ -11,6 +11,7 @@ import argparse
 import zlib
 from collections.abc import Callable
 
+from nibblock.games.brain import level as device
 from nibblock.games.brain.level import BadText, BrainLevel
 from nibblock.games.brain.packs.code import decode as decode_level
 from nibblock.games.brain.packs.code import fit_message, is_code
@@ -39,7 +40,7 @@ def text_of(level: BrainLevel, args: argparse.Namespace, say: Callable[[str], No
     works = _working(level, say)
     if args.check:
         level.solutions = works
-    return text.as_read(level)
+    return "\n".join(device.text_of(level, as_read=True)) + "\n"
 
 
 def is_original(code: str) -> bool:

@@ -10,7 +10,7 @@ from tools.games.brain.check import why_broken
 def simplify(rules: Brain, text: str) -> str:
     """Return the solution with fewer exact waits; ``text`` itself if it does not win."""
     parts = text.split(",")
-    if _wins(rules, text):
+    if wins(rules, text):
         for _ in relaxed(parts, lambda text: _try(rules, text)):
             pass
     return ",".join(parts)
@@ -21,10 +21,10 @@ def shortened(rules: Brain, text: str) -> str:
     win.
     """
     parts = text.split(",")
-    last = len(parts) - 1 if _wins(rules, text) else 0
+    last = len(parts) - 1 if wins(rules, text) else 0
     for n in range(last - (last % 2 == 0), 0, -2):
         shorter = parts[: n - 1] + parts[n + 1 :]
-        if _wins(rules, ",".join(shorter)):
+        if wins(rules, ",".join(shorter)):
             parts = shorter
     return simplify(rules, ",".join(parts))
 
@@ -32,8 +32,9 @@ def shortened(rules: Brain, text: str) -> str:
 def _try(rules: Brain, text: str):
     """Return whether a solution wins, as a generator: relaxed() runs on a console, in steps."""
     yield
-    return _wins(rules, text)
+    return wins(rules, text)
 
 
-def _wins(rules: Brain, text: str) -> bool:
+def wins(rules: Brain, text: str) -> bool:
+    """Return whether a solution wins at playing speed, fast and slowly."""
     return all(not why_broken(rules, text, speed) for speed in SPEEDS)

@@ -62,7 +62,7 @@ def make(
     """Convert a device level to the neutral model; ``line`` is where it begins in its file."""
     solutions = tuple(Solution(text) for text in level.solutions)
     messages = "\n".join(filter(None, map(_plain, level.messages)))
-    rows = (*(comments or []), *_board_lines(level))
+    rows = (*(comments or []), *device.board_of(level))
     return Level(rows, title, comment=messages, solutions=solutions, line=line, game="brain")
 
 
@@ -127,14 +127,3 @@ def write(collection: Collection) -> bytes:
 def _plain(text: str) -> str:
     """Return one line of text without control characters."""
     return "".join(letter if letter.isprintable() else " " for letter in text).strip()
-
-
-def as_read(level: device.BrainLevel) -> str:
-    """Return a level's text with its surfaces, too, as they were read."""
-    return "\n".join(device.text_of(level, True)) + "\n"
-
-
-def _board_lines(level: device.BrainLevel) -> list[str]:
-    bare = device.BrainLevel(level.width, level.height, level.default)
-    bare.blocks, bare.surfaces = level.blocks, level.surfaces
-    return list(device.text_of(bare, True))

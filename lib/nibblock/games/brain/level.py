@@ -219,7 +219,16 @@ def keep_last(level, values):
 
 
 def text_of(level, as_read=False):
-    """Yield the level's text line by line, with its messages and solutions.
+    """Yield the level's text line by line, with its messages and solutions; see ``board_of``."""
+    yield from board_of(level, as_read)
+    for message in level.messages:
+        yield "@ " + message
+    for solution in level.solutions:
+        yield ": " + solution
+
+
+def board_of(level, as_read=True):
+    """Yield the lines of the board.
 
     Blocks keep their order, which is part of play. Normally the commonest surface is the default
     and the others go column by column; with ``as_read``, both are as they were read.
@@ -233,10 +242,6 @@ def text_of(level, as_read=False):
         yield from _triples(level.surfaces, ID)
     else:
         yield from _columns_of_surfaces(level, default)
-    for message in level.messages:
-        yield "@ " + message
-    for solution in level.solutions:
-        yield ": " + solution
 
 
 def _triples(values, shift):

@@ -37,39 +37,34 @@ Tile = tuple[int, int]
 class Theme(NamedTuple):
     """What the boards of one idea are made of."""
 
-    blocks: str  #: digits: kinds that move, all but the first player with a goal
+    blocks: tuple[int, ...]  #: kinds that must move, all but the first player with a goal
     idea: str = ""  #: what must matter: a key of WITHOUT, or the diagonals
     surfaces: tuple[int, ...] = ()
     share: int = 0  #: percent of tiles that start with one of the surfaces; 100: always
 
-    @property
-    def moving(self) -> tuple[int, ...]:
-        """Return the kinds of the blocks that must move."""
-        return tuple(map(int, self.blocks))
-
 
 THEMES = {
-    "push": Theme("022"),
-    "slant": Theme("02", DIAGONALS),
-    "pair": Theme("00"),
-    "team": Theme("002"),
-    "ice": Theme("02", "ice", (ICE,), 50),
-    "skate": Theme("0", "ice", (ICE,), 100),
-    "curling": Theme("02", "ice", (ICE,), 100),
-    "fixed": Theme("01", "ice", (ICE,), 50),
-    "slider": Theme("03", "sliders"),
-    "sliders": Theme("033", "sliders"),
-    "crew": Theme("003", "sliders"),
-    "cargo": Theme("023", "sliders"),
-    "rink": Theme("03", "ice", (ICE,), 35),
-    "river": Theme("03", "arrows", ARROWS, 20),
-    "arrows": Theme("02", "arrows", ARROWS, 25),
-    "wind": Theme("0", "arrows", ARROWS, 40),
-    "bouncer": Theme("04", "bouncers"),
-    "catch": Theme("042", "bouncers"),
-    "echo": Theme("044", "bouncers"),
-    "pond": Theme("04", "ice", (ICE,), 30),
-    "geyser": Theme("04", "arrows", ARROWS, 20),
+    "push": Theme((0, 2, 2)),
+    "slant": Theme((0, 2), DIAGONALS),
+    "pair": Theme((0, 0)),
+    "team": Theme((0, 0, 2)),
+    "ice": Theme((0, 2), "ice", (ICE,), 50),
+    "skate": Theme((0,), "ice", (ICE,), 100),
+    "curling": Theme((0, 2), "ice", (ICE,), 100),
+    "fixed": Theme((0, 1), "ice", (ICE,), 50),
+    "slider": Theme((0, 3), "sliders"),
+    "sliders": Theme((0, 3, 3), "sliders"),
+    "crew": Theme((0, 0, 3), "sliders"),
+    "cargo": Theme((0, 2, 3), "sliders"),
+    "rink": Theme((0, 3), "ice", (ICE,), 35),
+    "river": Theme((0, 3), "arrows", ARROWS, 20),
+    "arrows": Theme((0, 2), "arrows", ARROWS, 25),
+    "wind": Theme((0,), "arrows", ARROWS, 40),
+    "bouncer": Theme((0, 4), "bouncers"),
+    "catch": Theme((0, 4, 2), "bouncers"),
+    "echo": Theme((0, 4, 4), "bouncers"),
+    "pond": Theme((0, 4), "ice", (ICE,), 30),
+    "geyser": Theme((0, 4), "arrows", ARROWS, 20),
 }
 #: Ideas, and a level without each: surface codes and block kinds to replace.
 WITHOUT: dict[str, tuple[dict[int, int], dict[int, int]]] = {
@@ -156,13 +151,13 @@ def _random_board(dice: Dice, order: Order, theme: Theme) -> _Board:
     if theme.surfaces:
         for place in dice.some(places, len(places) * theme.share // 100):
             surfaces[place] = dice.pick(theme.surfaces)
-    kinds = theme.moving
+    kinds = theme.blocks
     taken = dice.some(places, len(kinds) * 2 + len(places) // 5)
     for kind in kinds:
         blocks[taken.pop()] = kind
     for kind in kinds[1:] or kinds:
         surfaces[taken.pop()] = GOAL + kind
-    if theme.blocks == "00":
+    if theme.blocks == (0, 0):
         surfaces[taken.pop()] = GOAL
     for place in taken:
         surfaces.pop(place, None)
@@ -190,7 +185,7 @@ def _changed(dice: Dice, board: _Board, theme: Theme) -> _Board:
             new = dice.pick(places)
             if new not in blocks:
                 blocks[new] = kind = blocks.pop(old)
-                if kind == FIXED and FIXED not in theme.moving:
+                if kind == FIXED and FIXED not in theme.blocks:
                     code = surfaces.get(new, BLANK)
                     if code >= GOAL:
                         return board
@@ -261,7 +256,7 @@ def _plainer(board: _Board, place: Tile, theme: Theme) -> list[_Board]:
         return [replace(board, blocks=kept, surfaces=filled)] if is_wall else []
     bare = {where: known for where, known in board.surfaces.items() if where != place}
     others = []
-    if is_wall and list(board.blocks.values()).count(FIXED) > theme.moving.count(FIXED):
+    if is_wall and list(board.blocks.values()).count(FIXED) > theme.blocks.count(FIXED):
         others.append(replace(board, blocks=kept, surfaces=bare if code < GOAL else board.surfaces))
     if code < BLANK:
         others.append(replace(board, surfaces=bare))

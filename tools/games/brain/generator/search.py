@@ -14,10 +14,9 @@ from typing import NamedTuple
 
 from nibblock.games.brain.codes import ARROW, FIRST, MOMENTUM
 from nibblock.games.brain.level import BrainLevel
-from nibblock.games.brain.packs.solution import NORMAL, recorded
+from nibblock.games.brain.packs.solution import recorded
 from nibblock.games.brain.rules import Brain
-from tools.games.brain import check
-from tools.games.brain.simplify import simplify
+from tools.games.brain.simplify import simplify, wins
 
 STRAIGHT = (1, 2, 4, 8)
 ALL = (1, 2, 4, 8, 3, 6, 12, 9)  #: left 1, up 2, right 4, down 8, and the diagonals
@@ -195,8 +194,3 @@ def _held(rules: Brain, text: str) -> str:
                 parts = changed
                 break
     return ",".join(parts)
-
-
-def wins(rules: Brain, text: str) -> bool:
-    """Return whether a solution wins at playing speed, fast and slowly."""
-    return not any(check.why_broken(rules, text, speed) for speed in (NORMAL, 0, 20))

@@ -1,12 +1,11 @@
 """Write a board as the text of a .nbk level (docs/nbk.md). RAM: the text."""
 
-from nibblock.games.brain.level import text_of
+from nibblock.games.brain.level import board_of
 
 
 def pack_level(level):
     """Return the bytes of the board of ``level``, without messages and solutions."""
-    lines = [line for line in text_of(level, True) if line[:1] not in ("@", ":")]
-    return bytes("\n".join(lines) + "\n", "utf-8")
+    return bytes("\n".join(board_of(level)) + "\n", "utf-8")
 
 
 def comment_of(level):
