@@ -127,13 +127,7 @@ def end_mark(level):
 
 def _read_numbers(level, sections):
     mark = end_mark(level)
-    values = _unpack(sections, 2, mark + 1)
-    lists = [bytearray()]
-    for value in values:
-        if value == mark:
-            lists.append(bytearray())
-        else:
-            lists[-1].append(value)
+    lists = bytes(_unpack(sections, 2, mark + 1)).split(bytes((mark,)))
     if len(lists) != 5 or lists[2]:
         raise BadText("section 2", "lists: %d" % len(lists), "5, the third one empty")
     level.blocks = keep_last(level, _triples(level, lists[0], lists[3], 4, "block"))

@@ -28,9 +28,7 @@ _UP = const(3)  # as above it
 _ARROW = const(4)
 _GOAL = const(5)
 
-# The order of the blocks.
-_BY_ROWS = const(0)
-_BY_COLUMNS = const(1)
+# The order of the blocks: 0 by rows, 1 by columns, or
 _OWN = const(2)
 
 _EDGE = const(4)  # beyond the board, where classes of surfaces are asked for
@@ -98,8 +96,9 @@ def _side(kinds, cell):
 
 def _wanted(codes, cell, left, up):
     surface = codes[cell]
-    if surface == BLANK or surface == ICE:
-        return _BLANK if surface == BLANK else _ICE
+    kind = _kind_of(surface)
+    if kind <= _ICE:
+        return kind
     if left >= 0 and codes[left] == surface:
         return _LEFT
     if up >= 0 and codes[up] == surface:
@@ -127,11 +126,8 @@ def _surface(coder, codes, cell, left, up, what):
 def _code_order(coder, made, kinds, level):
     """Code the order of the blocks, which is part of play, and set them in that order."""
     places = [_places(kinds, made.width, by_columns) for by_columns in (False, True)]
-    order = _BY_ROWS
     wanted = _cells_of(level) if level else None
-    if level:
-        order = places.index(wanted) if wanted in places else _OWN
-    order = tree(coder, ORDERS, 0, 2, order)
+    order = tree(coder, ORDERS, 0, 2, places.index(wanted) if wanted in places else _OWN)
     if order > _OWN:
         raise BadCode(_NOTHING)
     cells = places[order & 1]

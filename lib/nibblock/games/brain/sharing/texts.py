@@ -42,13 +42,11 @@ def _code_texts(coder, at, texts, wanted, code_text):
 
 def _code_message(coder, text):
     """Code a message: UTF-8, of which ASCII is predicted."""
-    data = bytes(text, "utf-8") if text is not None else None
+    data = bytes(text or "", "utf-8")
     found = bytearray()
     before = _BLANK
     while True:
-        byte = -1
-        if data is not None and len(found) < len(data):
-            byte = data[len(found)]
+        byte = data[len(found)] if len(found) < len(data) else -1
         want = _END if byte < 0 else byte - _BLANK if 32 <= byte < 127 else _ESCAPE
         sign = tree(coder, LETTERS, _LETTER_NODES * _class(before), 7, want)
         if sign == _END:
@@ -75,16 +73,13 @@ def _class(byte):
 
 def _code_solution(coder, text, signs):
     """Code a solution without its blanks."""
-    if text is not None:
-        text = "".join(text.split())
+    text = "".join((text or "").split())
     found = ""
     before = _END_SIGN
     while True:
-        want = _END_SIGN
-        if text is not None and len(found) < len(text):
-            want = _SIGNS.find(text[len(found)])
-            if want < 0:
-                raise BadCode("%r is not a sign of a solution" % text[len(found)])
+        want = _SIGNS.find(text[len(found)]) if len(found) < len(text) else _END_SIGN
+        if want < 0:
+            raise BadCode("%r is not a sign of a solution" % text[len(found)])
         sign = learned(coder, signs, _SIGN_NODES * before, 5, want)
         if sign == _END_SIGN:
             return found
