@@ -1,6 +1,6 @@
 """Read and write Brain's level text line by line; report errors with line and column."""
 
-import os
+import io
 
 from drawn import error
 
@@ -96,10 +96,8 @@ def test_looks_like():
 
 
 def put(text, name="?2.txt"):
-    """Open a pack in the current folder: a file with this text."""
-    with open(name, "wb") as file:
-        file.write(text)
-    return BrainPack(open(name, "rb"), "./" + name)
+    """Open a pack of this text."""
+    return BrainPack(io.BytesIO(text), "./" + name)
 
 
 def test_a_file_as_a_pack():
@@ -111,19 +109,13 @@ def test_a_file_as_a_pack():
         level = pack.read(0)
         assert lines(level) == lines(brain.read(LEVEL.split("\n"))) and level.title == "?2"
     assert error(pack.read, 1) == "Level 2: the file has 1"
-    pack.close()
     long = b"\xef\xbb\xbf" + text.replace(b"\n", b"\r\n") + b": " + b",r,,u" * 600
     pack = put(long, "A")
     assert pack.title == "A"
     assert lines(pack.read(0))[-1] == ": " + ",r,,u" * 600
-    pack.close()
     assert error(put, b"#####\n#@$.#\n#####\n") == "not a pack: no Brain level"
     assert error(put, b"") == "not a pack: no Brain level"
     pack = put(b"3 3\n\n0 0 3\n")
     assert error(pack.read, 0).startswith("line 3, column 5: y 3")
-    pack.close()
     pack = put(b"3 3\n\n@ " + b"x" * 5000)
     assert error(pack.read, 0) == "line 3: more than 4096 bytes"
-    pack.close()
-    for name in ("?2.txt", "A"):
-        os.remove(name)

@@ -40,6 +40,12 @@ def change_setting(console, name, times=1):
     console.run("B wait:100")
 
 
+def show_solution(console, *which):
+    """Show a solution from the menu in play."""
+    console.run("A wait:100")
+    choose(console, "Solution", *which)
+
+
 def painted(console, since):
     """Return the pixels painted by all refreshes after the first ``since``."""
     areas = [area for refresh in console.display.log[since:] for area in refresh.areas]
@@ -191,8 +197,7 @@ def test_solutions_play_to_their_end_and_are_no_win(open_level):
     console = open_level(PUSH)
     console.run("RIGHT wait:500")
     own = console.screen().crop(BOARD)
-    console.run("A wait:100")
-    choose(console, "Solution", "Solution 1")
+    show_solution(console, "Solution 1")
     console.run("wait:1500")
     console.run("+RIGHT wait:2000 -RIGHT wait:4000")
     assert console.screen().crop(BOARD) == own and best(console, PUSH) is None
@@ -205,16 +210,14 @@ def test_a_solution_waits_as_long_as_the_setting_says(open_level):
     for speed, times in ((5, 0), (12, 3)):
         if times:
             change_setting(console, "Waits", times)
-        console.run("A wait:100")
-        choose(console, "Solution", "Solution 1")
+        show_solution(console, "Solution 1")
         assert running(console).screen.dialog._source.__self__.speed == speed
         console.run("B wait:100")
 
 
 def test_steps_of_a_solution(open_level):
     console = open_level(PUSH)
-    console.run("A wait:100")
-    choose(console, "Solution", "Solution 1")
+    show_solution(console, "Solution 1")
     console.run("wait:250 A wait:100")
     seen = []
     for _ in range(6):
@@ -254,8 +257,7 @@ def test_only_what_holds_at_the_end_of_a_solution_is_a_win(open_level, golden):
     console = open_level("4 1\n0 0 0\n\n0 1 0\n: ,r,,r\n")
     golden(console.run("wait:3000").screen(), "brain-draft-no-win-in-the-end")
     start = console.screen().crop(BOARD)
-    console.run("A wait:100")
-    choose(console, "Solution")
+    show_solution(console)
     console.run("wait:9000")
     stopped = console.screen()
     assert stopped.crop(BOARD) != start
@@ -325,8 +327,7 @@ def test_words_take_no_room_from_a_board_that_scrolls(open_level, golden):
 def test_a_turned_level_takes_turned_keys(open_level, golden):
     text = "4 18\n0 0 0\n2 1 9\n\n0 1 3\n-3 2 2\n@ On its side\n: ,d,,d,,dr\n"
     console = open_level(text, "pajenicko_picopad")
-    console.run("A wait:100")
-    choose(console, "Solution")
+    show_solution(console)
     golden(console.run("wait:950").screen(), "brain-turned-show")
     console.run("B wait:500 LEFT wait:300 LEFT wait:300 +LEFT +DOWN wait:60 -DOWN -LEFT")
     found = best(console.run("wait:800"), text)
