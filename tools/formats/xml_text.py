@@ -8,7 +8,6 @@ deeper than any level file has.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from html.entities import name2codepoint
 from xml.etree import ElementTree
 from xml.parsers import expat
@@ -123,23 +122,22 @@ def _bare(tag: str) -> str:
     return tag.rpartition(":")[2].lower()
 
 
-def child(element: ElementTree.Element | None, *path: str) -> ElementTree.Element | None:
-    """Return the first element down a path of tags."""
-    for tag in path:
-        element = element.find(tag) if element is not None else None
-    return element
+def child(element: ElementTree.Element, tag: str) -> ElementTree.Element:
+    """Return the first child with a tag, an empty one if there is none."""
+    found = element.find(tag)
+    return ElementTree.Element(tag) if found is None else found
 
 
-def text_of(element: ElementTree.Element | None, *path: str) -> str:
-    """Return the text of the element down a path, lines trimmed; empty if there is none."""
-    found = child(element, *path)
-    text = "" if found is None else "".join(found.itertext())
+def text_of(element: ElementTree.Element, tag: str) -> str:
+    """Return the text of the first child with a tag, lines trimmed; empty if there is none."""
+    text = "".join(child(element, tag).itertext())
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
-def named(pairs: Iterable[tuple[str, str | None]]) -> list[str]:
-    """Return lines ``Name: value`` of those that have one."""
-    return [f"{name}: {value.strip()}" for name, value in pairs if value and value.strip()]
+def notes(*texts: str, **named: str) -> str:
+    """Return texts, then lines ``Name: value``, leaving out those that are empty."""
+    known = [f"{name}: {value.strip()}" for name, value in named.items() if value.strip()]
+    return "\n".join(filter(None, [*texts, *known]))
 
 
 def lines(text: str) -> str:

@@ -39,15 +39,15 @@ def collect(root: ElementTree.Element, encoding: str, name: str) -> Collection:
     if not levels:
         wrong = skipped[0].text if skipped else "no level in this XML"
         raise InputError(name, "", wrong, "" if skipped else "elements Level and L, or Map and Row")
-    about = xml_text.named(
-        [("Email", xml_text.text_of(root, "email")), ("Url", xml_text.text_of(root, "url"))]
-    )
-    description = [xml_text.text_of(root, "description"), *about]
     return Collection(
         tuple(levels),
         title=one_line(xml_text.text_of(root, "title")),
         author=one_line(author),
-        description="\n".join(filter(None, description)),
+        description=xml_text.notes(
+            xml_text.text_of(root, "description"),
+            Email=xml_text.text_of(root, "email"),
+            Url=xml_text.text_of(root, "url"),
+        ),
         format="slc",
         encoding=encoding,
         skipped=tuple(skipped),

@@ -29,9 +29,8 @@ def read(data: bytes, name: str) -> Collection:
     levels: list[Level] = []
     skipped: list[Note] = []
     warnings: list[Note] = []
-    details = root.find("details")
+    details = xml_text.child(root, "details")
     author = xml_text.child(details, "author")
-    owner = "" if author is None else one_line(author.get("name", ""))
     for puzzle in root.iter("puzzle"):
         maps = [*puzzle.findall("map"), *puzzle.findall("maps/map")]
         about = _about(puzzle)
@@ -45,40 +44,38 @@ def read(data: bytes, name: str) -> Collection:
                 skipped.append(Note(0, f"level {number}: {error}"))
     if not levels:
         raise InputError(name, "", skipped[0].text if skipped else "no map in this XML", "rows")
-    notes = [xml_text.text_of(details, "description"), xml_text.text_of(details, "comments")]
-    if details is not None and author is not None:
-        notes += xml_text.named(
-            [
-                ("Email", author.get("email")),
-                ("Homepage", author.get("homepage")),
-                ("License", details.get("license")),
-            ]
-        )
     return Collection(
         tuple(levels),
         title=one_line(xml_text.text_of(details, "name")),
-        author=owner,
-        description="\n".join(filter(None, notes)),
+        author=one_line(author.get("name", "")),
+        description=_notes(
+            details,
+            Email=author.get("email", ""),
+            Homepage=author.get("homepage", ""),
+            License=details.get("license", ""),
+        ),
         format="ssx",
         encoding=encoding,
         skipped=tuple(skipped),
         warnings=tuple(warnings),
-        date=one_line(details.get("date", "")) if details is not None else "",
+        date=one_line(details.get("date", "")),
     )
+
+
+def _notes(element: ElementTree.Element, **named: str) -> str:
+    texts = (xml_text.text_of(element, tag) for tag in ("description", "comments"))
+    return xml_text.notes(*texts, **named)
 
 
 def _about(puzzle: ElementTree.Element) -> Level:
     """Return what a puzzle says about all its maps, as a level without a board."""
-    about = puzzle.find("puzzledescription")
-    author = xml_text.child(about, "author")
-    notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
-    notes += xml_text.named([("Rating", puzzle.get("rating"))])
+    about = xml_text.child(puzzle, "puzzledescription")
     return Level(
         (),
         title=one_line(xml_text.text_of(about, "name")),
-        author="" if author is None else one_line(author.get("name", "")),
-        comment="\n".join(filter(None, notes)),
-        date=one_line(about.get("date", "")) if about is not None else "",
+        author=one_line(xml_text.child(about, "author").get("name", "")),
+        comment=_notes(about, Rating=puzzle.get("rating", "")),
+        date=one_line(about.get("date", "")),
     )
 
 
@@ -103,14 +100,11 @@ def _solutions(drawn: ElementTree.Element) -> tuple[list[Solution], list[str]]:
         if moves is None or moves.fault:
             warnings.append("a solution without playable moves is left out")
             continue
-        about = element.find("solutiondescription")
-        notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
-        if about is not None:
-            author = xml_text.child(about, "author")
-            name = author.get("name") if author is not None else ""
-            notes += xml_text.named([("Date", about.get("date")), ("Author", name)])
+        about = xml_text.child(element, "solutiondescription")
+        author = xml_text.child(about, "author").get("name", "")
+        comment = _notes(about, Date=about.get("date", ""), Author=author)
         title = one_line(xml_text.text_of(about, "name"))
-        found.append(Solution(moves.letters, title, comment="\n".join(filter(None, notes))))
+        found.append(Solution(moves.letters, title, comment=comment))
     return found, warnings
 
 
