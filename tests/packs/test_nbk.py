@@ -83,7 +83,7 @@ def test_boards_are_those_of_skbn(shared):
     for path in sorted((shared / "corpus" / "skbn").iterdir()):
         data = path.read_bytes()
         old = SkbnPack(io.BytesIO(data))
-        new = NbkPack(io.BytesIO(desktop.write_boards(skbn.read(data, path.name))))
+        new = NbkPack(io.BytesIO(desktop.write(skbn.read(data, path.name))))
         assert (new.title, new.count) == (old.title, old.count)
         for n in range(old.count):
             assert new.read(n).key == old.read(n).key, (path.name, n)

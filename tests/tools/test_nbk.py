@@ -96,16 +96,6 @@ def test_everything_is_read_back(collection):
     assert nbk.is_nbk(data)
 
 
-@given(collections)
-def test_boards_alone_are_read_back(collection):
-    bare = dataclasses.replace(
-        collection,
-        author="",
-        levels=tuple(Level(level.rows, game=level.game) for level in collection.levels),
-    )
-    assert nbk.read(nbk.write_boards(collection), "pack") == bare
-
-
 def test_what_the_model_may_learn_is_read_back_as_properties(monkeypatch):
     @dataclasses.dataclass(frozen=True)
     class Richer(Level):
@@ -155,7 +145,7 @@ def test_boards_take_less_than_skbn(shared):
     for path in packs:
         data = path.read_bytes()
         collection = skbn.read(data, path.name)
-        packed = nbk.write_boards(collection)
+        packed = nbk.write(collection)
         read = nbk.read(packed, path.name)
         levels = tuple(dataclasses.replace(level, indent=0) for level in collection.levels)
         about = (levels, collection.title, collection.description)
@@ -208,7 +198,7 @@ def test_more_than_64_kib_and_255_levels():
 def test_boards_larger_than_255_are_read_back():
     for size in ((256, 8), (8, 256), (400, 300), (256, 256)):
         collection = Collection((Level(room(*size)),), format="nbk")
-        data = nbk.write_boards(collection)
+        data = nbk.write(collection)
         assert nbk.read(data, "pack") == collection
         with pytest.raises(PackError, match=f"Level 1: .*{size[0]}x{size[1]} cells"):
             NbkPack(io.BytesIO(data)).read(0)
@@ -461,7 +451,7 @@ def test_hostile_files_cost_little(make):
 
 
 def test_later_versions():
-    data = nbk.write_boards(pack_of(3))
+    data = nbk.write(pack_of(3))
     with pytest.raises(InputError, match="version 2 needs a newer program"):
         nbk.read(data[:3] + b"\x21" + data[4:], "pack")
     with pytest.raises(PackError, match="version 2 needs a newer"):

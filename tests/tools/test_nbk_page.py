@@ -47,8 +47,7 @@ def example(page, name):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_match_what_is_written_and_read(page, name):
     data = example(page, name)
-    write = nbk.write_boards if name == "board" else nbk.write
-    assert write(EXAMPLES[name]) == data
+    assert nbk.write(EXAMPLES[name]) == data
     assert nbk.read(data, name) == EXAMPLES[name]
     for drawn in EXAMPLES[name].levels[0].rows:
         assert drawn in page

@@ -59,18 +59,25 @@ def write(collection: Collection) -> bytes:
     if look in LOOKS and not collection.look:
         text = labels.without(labels.LOOK, collection.description)
         collection = dataclasses.replace(collection, description=text, look=look)
-    fields = [_level_fields(level) for level in collection.levels]
+    levels = collection.levels
+    if not levels:
+        raise ValueError("no levels; expected at least 1 in a pack")
+    kinds = [nbk_boards.kind_of(level.game, level.rows) for level in levels]
+    lists = [
+        _level_fields(level) + _needed_fields(level, kind)
+        for level, kind in zip(levels, kinds, strict=True)
+    ]
+    records = [
+        _record(level, kind, fields if any(lists) else None)
+        for level, kind, fields in zip(levels, kinds, lists, strict=True)
+    ]
+    texts = string(collection.title) + string(collection.description)
     own = _model_fields(collection) + _look(collection)
-    return _write(collection, fields if any(fields) else [], own)
+    return _assemble(records, texts, nbk_fields.pack(own) if own else b"")
 
 
 def _look(part: Collection | Level) -> list[tuple[int, bytes]]:
     return [(_LOOK, bytes([LOOKS.index(part.look)]))] if part.look else []
-
-
-def write_boards(collection: Collection) -> bytes:
-    """Return one pack with only title, description and boards."""
-    return _write(collection, [], [])
 
 
 class _Record(NamedTuple):
@@ -80,25 +87,6 @@ class _Record(NamedTuple):
     size: tuple[int, int]
     head: bytes
     board: bytes
-
-
-def _write(
-    collection: Collection, fields: list[list[tuple[int, bytes]]], own: list[tuple[int, bytes]]
-) -> bytes:
-    levels = collection.levels
-    if not levels:
-        raise ValueError("no levels; expected at least 1 in a pack")
-    kinds = [nbk_boards.kind_of(level.game, level.rows) for level in levels]
-    lists = fields or [[] for _ in levels]
-    for level, kind, own_fields in zip(levels, kinds, lists, strict=True):
-        own_fields += _needed_fields(level, kind)
-    has_fields = any(lists)
-    records = [
-        _record(level, kind, own_fields if has_fields else None)
-        for level, kind, own_fields in zip(levels, kinds, lists, strict=True)
-    ]
-    texts = string(collection.title) + string(collection.description)
-    return _assemble(records, texts, nbk_fields.pack(own) if own else b"")
 
 
 def joined(levels: list[tuple[int, tuple[int, int], bytes]], title: str) -> bytes:
