@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from tools.errors import InputError
 from tools.formats import text, xsb
@@ -131,22 +131,11 @@ def write(collection: Collection) -> bytes:
             f"{counted(len(levels), 'levels')}; expected 1 to {MOST_LEVELS} in a SKBN pack"
         )
     head = header(collection) + bytes([len(levels)])
-    offset = len(head) + 2 * len(levels)
-    table = bytearray()
-    body = bytearray()
-    for level in levels:
-        packed = encode(level.rows, level.indent)
-        if offset + len(body) >= MOST_BYTES:
-            raise ValueError(
-                f"{counted(len(levels), 'levels')} take over 64 KiB; expected less in a SKBN pack"
-            )
-        table += (offset + len(body)).to_bytes(2, "big")
-        body += packed
-    if offset + len(body) > MOST_BYTES:
-        raise ValueError(
-            f"{counted(offset + len(body), 'bytes')}; expected at most 64 KiB in a SKBN pack"
-        )
-    return head + bytes(table) + bytes(body)
+    boards = [encode(level.rows, level.indent) for level in levels]
+    *starts, end = accumulate(map(len, boards), initial=len(head) + 2 * len(levels))
+    if end > MOST_BYTES:
+        raise ValueError(f"{counted(end, 'bytes')}; expected at most 64 KiB in a SKBN pack")
+    return head + b"".join([start.to_bytes(2, "big") for start in starts] + boards)
 
 
 def header(collection: Collection) -> bytes:
