@@ -10,7 +10,7 @@ from tools.errors import InputError
 from tools.formats import xsb
 from tools.formats.model import Level, Solution
 from tools.games.saves import Best, Saved, begun, by_counts, named, titled
-from tools.games.sokoban import player
+from tools.games.sokoban import nbk, player
 from tools.games.sokoban.formats import board
 
 
@@ -78,18 +78,7 @@ def _spelled(best: tuple[int, int, Iterable[int]]) -> str:
 
 
 def _capitals(level: Level | None, steps: str) -> str:
-    if level is None:
-        return steps
-    try:
-        rules = player.start(level, "", 0)
-    except InputError:
-        return steps
-    moves = []
-    for letter in steps:
-        before = rules.pushes
-        rules.apply(player.STEPS[letter])
-        moves.append(letter.upper() if rules.pushes != before else letter)
-    return "".join(moves)
+    return nbk.letters(level.rows, steps) if level else steps
 
 
 def summary(saved: Saved) -> str:

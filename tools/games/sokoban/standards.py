@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from tools.formats.model import Level
-from tools.games.sokoban import difficulty
+from tools.games.sokoban import difficulty, reach
 from tools.games.sokoban.solver.board import Board
 from tools.games.standards import Graded, Mark, Pack, Rule, each, eight_ways
 from tools.plurals import counted
@@ -16,29 +16,15 @@ from tools.solver import stored
 
 def marks(level: Level) -> Iterator[Mark]:
     """Yield crates, goals and inner walls, those that are nowhere beside the outside."""
-    outside = _outside(level.rows)
+    frame = "o" * (level.width + 2)
+    rows = (f"o{row:o<{level.width}}o" for row in level.rows)
+    outside, _ = reach.flood((frame, *rows, frame), "o")
     for y, row in enumerate(level.rows):
         for x, letter in enumerate(row):
             if letter in "$*.+":
                 yield x, y, letter.replace("+", ".")
-            elif letter == "#" and not outside & {
-                (x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)
-            }:
+            elif letter == "#" and not any(any(around[x : x + 3]) for around in outside[y : y + 3]):
                 yield x, y, letter
-
-
-def _outside(rows: tuple[str, ...]) -> set[tuple[int, int]]:
-    """Return the cells outside a board and the frame around it."""
-    width = max(map(len, rows))
-    grid = ["." * (width + 2), *(f".{row:.<{width}}." for row in rows), "." * (width + 2)]
-    todo, found = [(-1, -1)], set()
-    while todo:
-        x, y = todo.pop()
-        is_inside = -1 <= x <= width and -1 <= y <= len(rows)
-        if is_inside and (x, y) not in found and grid[y + 1][x + 1] in ". ":
-            found.add((x, y))
-            todo += (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
-    return found
 
 
 def weigh(level: Level, name: str, number: int) -> tuple[float, dict[str, int]]:
