@@ -185,18 +185,16 @@ def test_play_names_the_step_that_cannot_be():
         play(board, "x")
 
 
-def test_counts_lines_and_changes():
-    rows = ["########", "#@$   .#", "#  $   #", "#   .  #", "########"]
-    for moves, pushes, lines, changes in (
-        ("RRR", 3, 1, 0),
-        ("RRD", 3, 2, 1),
-        ("RRDuR", 4, 3, 2),
-        ("RlrR", 2, 1, 0),
+def test_counts_changes():
+    board = Board(["########", "#@$   .#", "#  $   #", "#   .  #", "########"])
+    for moves, trail, changes in (
+        ("RRR", (0, 0, 0), 0),
+        ("RRD", (0, 0, 1), 1),
+        ("RRDuR", (0, 0, 1, 0), 2),
+        ("RlrR", (0, 0), 0),
     ):
-        played = play(Board(rows), moves)
-        assert (played.pushes, played.lines, played.changes) == (pushes, lines, changes)
-    assert len(play(Board(rows), "RRR").moved) == 1
-    assert len(play(Board(rows), "RRD").moved) == 2
+        played = play(board, moves)
+        assert (played.trail, played.changes) == (trail, changes)
 
 
 def _turned(rows):

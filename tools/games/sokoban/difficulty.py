@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tools.formats.model import Level
 from tools.games.sokoban import solver
-from tools.games.sokoban.solver.board import LURD, Board, shift
+from tools.games.sokoban.solver.board import Board, shift
 from tools.games.sokoban.solver.bound import lone_distances
 from tools.games.sokoban.solver.lurd import play
 from tools.solver import Difficulty, stored
@@ -54,13 +54,5 @@ def weigh(board: Board, moves: str) -> tuple[float, dict[str, int]]:
 def pushes_away(board: Board, moves: str) -> int:
     """Return how many pushes of a solution take a crate farther from its nearest goal."""
     far = {cell: min(row, default=0) for cell, row in lone_distances(board).items()}
-    player, crates = board.player, board.crates
-    away = 0
-    for letter in moves.lower():
-        step = board.steps[LURD.index(letter)]
-        player = shift(player, step)
-        if player & crates:
-            target = shift(player, step)
-            crates ^= player | target
-            away += far[target] > far[player]
-    return away
+    made = play(board, moves).made
+    return sum(far[shift(crate, board.steps[step])] > far[crate] for crate, step in made)

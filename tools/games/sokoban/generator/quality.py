@@ -52,7 +52,7 @@ def unworthy(board: Board, played: Played, least_pushes: int) -> str:
         return "too few pushes"
     if played.changes < crates:
         return "too few box changes"
-    if len(played.moved) < crates:
+    if len(set(played.trail)) < crates:
         return "a crate that never moves"
     if played.moves > 6 * played.pushes + 10:
         return "too much walking"

@@ -108,6 +108,14 @@ class Board:
             if region == before:
                 return region
 
+    def waves(self, start: int, free: int) -> Iterator[int]:
+        """Yield the cells that are 0, 1, 2 and so on steps over ``free`` cells from ``start``."""
+        seen = wave = start
+        while wave:
+            yield wave
+            wave = self.beside(wave) & free & ~seen
+            seen |= wave
+
     def region_after(self, region: int, crate: int, target: int, crates: int) -> int:
         """Return the player's region after it pushes a crate; ``crates``: all, after the push.
 

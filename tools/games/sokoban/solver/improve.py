@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from tools.games.sokoban.solver.board import LURD, Board, shift
+from tools.games.sokoban.solver.board import Board, shift
 from tools.games.sokoban.solver.bound import Bound
-from tools.games.sokoban.solver.lurd import lurd_of
+from tools.games.sokoban.solver.lurd import lurd_of, play
 from tools.games.sokoban.solver.polish import reachable
 from tools.games.sokoban.solver.search import Push
 
@@ -66,14 +66,7 @@ def _cost_of(moves: str) -> int:
 
 def _replayed(board: Board, moves: str) -> tuple[list[Push], list[_State]]:
     """Return the pushes of a solution, and the position before the first and after each."""
-    crates, player = board.crates, board.player
-    pushes: list[Push] = []
-    for letter in moves.lower():
-        number = LURD.index(letter)
-        player = shift(player, board.steps[number])
-        if player & crates:
-            crates ^= player | shift(player, board.steps[number])
-            pushes.append(Push(player, number))
+    pushes = list(play(board, moves).made)
     path = [_State(board.crates, board.player, 0)]
     for push in pushes:
         path.append(_after(board, path[-1], push))
@@ -83,12 +76,9 @@ def _replayed(board: Board, moves: str) -> tuple[list[Push], list[_State]]:
 def _after(board: Board, state: _State, push: Push) -> _State:
     """Return the position after a push of a solution."""
     free = board.floor & ~state.crates
-    stand, wave, steps = shift(push.crate, -board.steps[push.step]), state.player, 0
-    while not wave & stand:
-        before = wave
-        for step in board.steps:
-            wave |= shift(before, step) & free
-        steps += 1
+    stand = shift(push.crate, -board.steps[push.step])
+    waves = enumerate(board.waves(state.player, free))
+    steps = next(count for count, wave in waves if wave & stand)
     crates = state.crates ^ push.crate ^ shift(push.crate, board.steps[push.step])
     return _State(crates, push.crate, state.cost + steps + 1 + _PUSH)
 

@@ -6,31 +6,20 @@ LURD: l u r d are the four steps; a capital is a push.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from tools.games.sokoban.solver.board import LURD, Board, bits, shift
 from tools.games.sokoban.solver.search import Push
 
 
-def walk(board: Board, start: int, end: int, crates: int) -> str:
-    """Return a shortest walk between two cells round the crates. ValueError if there is none."""
+def _walk(board: Board, start: int, end: int, crates: int) -> str:
+    """Return a shortest walk between two cells round the crates; there must be one."""
     free = board.floor & ~crates
-    if not end & free:
-        raise ValueError("the walk ends on a wall or a crate")
-    waves = [start]
-    seen = start
-    while not waves[-1] & end:
-        wave = 0
-        for step in board.steps:
-            wave |= shift(waves[-1], step)
-        wave &= free & ~seen
-        if not wave:
-            raise ValueError("the player cannot walk there")
-        seen |= wave
-        waves.append(wave)
+    waves = list(takewhile(lambda wave: not wave & end, board.waves(start, free)))
     letters = []
     here = end
-    for wave in reversed(waves[:-1]):
+    for wave in reversed(waves):
         for letter, step in zip(LURD, board.steps, strict=True):
             before = shift(here, -step) & wave
             if before:
@@ -46,7 +35,7 @@ def lurd_of(board: Board, pushes: Sequence[Push]) -> str:
     player, crates = board.player, board.crates
     for crate, number in pushes:
         step = board.steps[number]
-        text.append(walk(board, player, shift(crate, -step), crates))
+        text.append(_walk(board, player, shift(crate, -step), crates))
         text.append(LURD[number].upper())
         crates ^= crate | shift(crate, step)
         player = crate
@@ -60,9 +49,8 @@ class Played(NamedTuple):
     moves: int
     pushes: int
     changes: int  # pushes of a different crate from the push before
-    lines: int  # runs of pushes of one crate in one direction
-    moved: frozenset[int]  # which crates were pushed, numbered by rows from the top left
-    trail: tuple[int, ...]  # crate number of each push
+    made: tuple[Push, ...]
+    trail: tuple[int, ...]  # crate of each push, numbered by rows from the top left
     visited: int  # cells that the player or a crate stood on
     ends: tuple[int, ...]  # where each crate is at the end
 
@@ -72,9 +60,8 @@ def play(board: Board, moves: str) -> Played:
     numbers = {cell: number for number, cell in enumerate(bits(board.crates))}
     player, crates = board.player, board.crates
     visited = player | crates
+    made: list[Push] = []
     trail: list[int] = []
-    lines = changes = 0
-    last: tuple[int, str] | None = None
     for at, letter in enumerate(moves.lower(), 1):
         number = LURD.find(letter)
         if number < 0:
@@ -87,22 +74,18 @@ def play(board: Board, moves: str) -> Played:
             if not target & board.floor & ~crates:
                 raise ValueError(f"step {at}: the crate cannot move")
             crates ^= player | target
-            pushed = numbers.pop(player)
-            numbers[target] = pushed
+            numbers[target] = numbers.pop(player)
             visited |= target
-            lines += (pushed, letter) != last
-            changes += last is not None and pushed != last[0]
-            last = (pushed, letter)
-            trail.append(pushed)
+            made.append(Push(player, number))
+            trail.append(numbers[target])
         elif not player & board.floor:
             raise ValueError(f"step {at}: there is a wall")
     return Played(
         board.solved(crates),
         len(moves),
         len(trail),
-        changes,
-        lines,
-        frozenset(trail),
+        sum(one != other for one, other in pairwise(trail)),
+        tuple(made),
         tuple(trail),
         visited,
         tuple(sorted(numbers, key=numbers.__getitem__)),

@@ -55,17 +55,9 @@ def _trace(history: list[dict[_State, tuple[int, _State | None, Push | None]]]) 
 def reachable(board: Board, crates: int, player: int, room: int) -> list[tuple[Push, int]]:
     """Return each possible push with the number of steps the player walks before it."""
     free = board.floor & ~crates
-    waves = [player]
-    seen = player
-    while waves[-1]:
-        wave = 0
-        for step in board.steps:
-            wave |= shift(waves[-1], step)
-        wave &= free & ~seen
-        seen |= wave
-        waves.append(wave)
+    waves = list(board.waves(player, free))
     found = []
-    for push in possible_pushes(board, crates, seen, room):
+    for push in possible_pushes(board, crates, sum(waves), room):
         stand = shift(push.crate, -board.steps[push.step])
         steps = next(count for count, wave in enumerate(waves) if wave & stand)
         found.append((push, steps))
