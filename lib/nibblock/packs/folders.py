@@ -80,13 +80,10 @@ def is_pack(name):
     """
     if has_head(name):
         return True
-    dot = name.rfind(".")
-    if _ends(name, _TEXTS) or dot > 0 and name[dot + 1 :].lower() in NAMES:
-        for start in _NO_LEVELS:
-            if name.lower().startswith(start):
-                return False
-        return True
-    return False
+    ending = _ending(name)
+    if ending not in _TEXTS and ending[1:] not in NAMES:
+        return False
+    return not any([name.lower().startswith(start) for start in _NO_LEVELS])
 
 
 def has_head(name):
@@ -94,7 +91,7 @@ def has_head(name):
 
     A text would have to be read to its end.
     """
-    return _ends(name, _PACKS) or _ends(name, _OTHERS)
+    return _ending(name) in _PACKS + _OTHERS
 
 
 def size_of(path):
@@ -105,12 +102,8 @@ def size_of(path):
         return -1
 
 
-def _ends(name, endings):
-    name = name.lower()
-    for ending in endings:
-        if name.endswith(ending):
-            return True
-    return False
+def _ending(name):
+    return name[name.rfind(".") :].lower()
 
 
 def _lower(name):

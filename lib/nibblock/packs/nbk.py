@@ -43,19 +43,18 @@ class NbkPack:
 
     has_solutions = True
     look = _common = 0  # of the level read last, and of all that have none: see ui/look.py
+    _width = _height = _has_fields = _first = _kind = _tag = _bytes = 0
+    _level = 0  # the level that is being read, from 1
+    _fields = 0  # read so far in the current list
+    _check = b""
+    _sum = 1
 
     def __init__(self, file):
         self._file = file
         self.titles = self
-        self._width = self._height = self._has_fields = self._first = self._kind = self._tag = 0
-        self._bytes = 0
-        self._check = b""
         self.buffer = bytearray(_BLOCK)
         self._view = memoryview(self.buffer)
-        self._sum = 1
         self._end = self.size = file.seek(0, 2)
-        self._level = 0  # the level that is being read, from 1
-        self._fields = 0  # read so far in the current list
         file.seek(0)
         head = self._take(5)
         if head[:3] != b"NBK":

@@ -86,19 +86,14 @@ class OwnPack(NbkPack):
     ``draft``: they are drafts; ``path`` is that of the list, ``opens`` that by which it opens them.
     """
 
-    description = ""
+    description = _path = ""
+    size = -1  # nothing here is cut off
+    _file = None
+    _layout = _FIELDS
 
     def __init__(self, path, progress=None):
-        self._check = b""
-        self._has_fields = self._first = self._width = self._height = self._kind = 0
         self.buffer = bytearray(_BLOCK)
         self._view = memoryview(self.buffer)
-        self._layout = _FIELDS
-        self.size = -1  # nothing here is cut off
-        self._level = self._fields = 0
-        self._sum = 1
-        self._file = None
-        self._path = ""
         self.draft = path != LEVELS
         self.path = DRAFTS if self.draft else LEVELS
         self.opens = DRAWING if self.draft else LEVELS

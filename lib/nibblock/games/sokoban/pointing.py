@@ -43,11 +43,7 @@ def told(play, cell):
 
 def beside(rules, cell, way):
     """Return the cell next to ``cell``, -1 at the edge of the board."""
-    x = cell % rules.width
-    if way == 0 and not x or way == 2 and x == rules.width - 1:
-        return -1
-    cell += rules.delta[way]
-    return cell if 0 <= cell < len(rules.cells) else -1
+    return -1 if rules.leaves(cell, way) else cell + rules.delta[way]
 
 
 def map_to(rules, to):
