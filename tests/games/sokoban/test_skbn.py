@@ -72,12 +72,16 @@ def test_writes_every_row_ended_repeats_from_four_and_a_whole_byte():
 def test_a_repeat_stands_for_4_to_18_cells(run, nibbles):
     packed = nibbles + "0f"
     assert skbn.encode(("#" * run,)).hex() == packed + "0" * (len(packed) % 2)
-    assert read(pack(nibbles + "f"), "x").levels[0].rows == ("#" * run,)
+    data = pack(nibbles + "f")
+    assert read(data, "x").levels[0].rows == device_rows(data, 0) == ("#" * run,)
 
 
 def test_leading_floor_is_outside_and_gaps_are_blank():
-    # Rows "2 2 4 6 4", "1 4 3 5 4" and "2 4 4 4": the floor and the outside on the left are blanks.
-    assert read(pack("224640" + "143540" + "2444f"), "x").levels[0].rows == (" #.#", "#@$#", "###")
+    # Rows "2 2 2 4 6 4", "1 4 3 5 4" and "2 4 4 4": floor and outside on the left are blanks.
+    data = pack("d024640" + "143540" + "2444f")
+    assert read(data, "x").levels[0].rows == ("  #.#", "#@$#", "###")
+    cells = SkbnPack(io.BytesIO(data)).read(0).cells
+    assert cells.hex() == "010101040604" + "010403050401" + "010404040101"
 
 
 def test_last_row_may_lack_its_end_and_rows_may_differ():
@@ -101,27 +105,29 @@ def test_title_may_be_empty_utf8_or_latin1_with_crlf():
 
 
 GOOD = len(b"SKBNTitle\nAbout\n") + 1
+CUT = "This file is cut off: level 1 is not whole"
 
 HOSTILE = {
-    "offset past the end": (pack(ROOM_NIBBLES, offsets=[0xFFFF]), "past the end"),
-    "offset at the end": (pack(ROOM_NIBBLES, offsets=[GOOD + 2 + 8]), "past the end"),
-    "offset into the header": (pack(ROOM_NIBBLES, offsets=[3]), "within the header"),
-    "no end mark": (pack("d240"), "the file is cut off"),
-    "end mark only after another level": (pack("44", "f"), "no end mark"),
-    "repeat without a count": (pack("44d"), "repeat"),
-    "repeat without a cell": (pack("44d3"), "repeat"),
-    "repeat of a row end": (pack("d30f"), "repeat"),
-    "repeat of the end": (pack("4d3ff"), "repeat"),
-    "unused nibble 9": (pack("449f"), "unused nibble 9"),
-    "unused nibble 14": (pack("44ef"), "unused nibble 14"),
-    "nothing but an end mark": (pack("f"), "empty board"),
-    "only rows without cells": (pack("000f"), "empty board"),
+    "offset past the end": (pack(ROOM_NIBBLES, offsets=[0xFFFF]), "past the end", CUT),
+    "offset at the end": (pack(ROOM_NIBBLES, offsets=[GOOD + 2 + 8]), "past the end", CUT),
+    "offset into the header": (pack(ROOM_NIBBLES, offsets=[3]), "within the header", "offset 3 l"),
+    "no end mark": (pack("d240"), "the file is cut off", CUT),
+    "end mark only after another level": (pack("44", "f"), "no end mark", "no end mark"),
+    "repeat without a count": (pack("44d"), "repeat", CUT),
+    "repeat without a cell": (pack("44d3"), "repeat", CUT),
+    "repeat of a row end": (pack("d30f"), "repeat", "offset 20: repeat of nibble 0"),
+    "repeat of a repeat": (pack("4d3d4f"), "repeat", "repeat of nibble 13"),
+    "repeat of the end": (pack("4d3ff"), "repeat", "repeat of nibble 15"),
+    "unused nibble 9": (pack("449f"), "unused nibble 9", "offset 20: unused nibble 9"),
+    "unused nibble 14": (pack("44ef"), "unused nibble 14", "unused nibble 14"),
+    "nothing but an end mark": (pack("f"), "empty board", "an empty board"),
+    "only rows without cells": (pack("000f"), "empty board", "an empty board"),
 }
 
 
 @pytest.mark.parametrize("case", HOSTILE)
 def test_a_broken_level_is_refused_with_the_offset(case):
-    data, reason = HOSTILE[case]
+    data, reason, on_the_device = HOSTILE[case]
     with pytest.raises(InputError) as caught:
         read(data, "bad.skbn")
     reported = str(caught.value)
@@ -129,13 +135,14 @@ def test_a_broken_level_is_refused_with_the_offset(case):
     assert "offset" in reported or "empty" in reported
     if case not in ("repeat without a count", "repeat without a cell"):  # also "no end mark"
         assert reason in reported
-    with pytest.raises(PackError):
+    with pytest.raises(PackError, match=on_the_device):
         SkbnPack(io.BytesIO(data)).read(0)
 
 
 def test_a_broken_level_does_not_take_the_others_along():
-    collection = read(pack("449f", ROOM_NIBBLES), "x")
-    assert [level.rows for level in collection.levels] == [ROOM]
+    data = pack("449f", ROOM_NIBBLES)
+    collection = read(data, "x")
+    assert [level.rows for level in collection.levels] == [ROOM] == [device_rows(data, 1)]
     (note,) = collection.skipped
     assert note.text.startswith("level 1: offset ")
 
@@ -153,6 +160,15 @@ def test_a_count_that_is_too_large_gives_the_levels_there_are():
     collection = read(data, "x")
     assert [level.rows for level in collection.levels] == [("#@$.",)] * 2
     assert len(collection.skipped) == 7
+    device = SkbnPack(io.BytesIO(data))
+    assert (device.count, device.read(1).width) == (9, 4)
+    for n, reason in (
+        (2, "Level 3: offset 0 lies within the header"),
+        (9, "Level 10: the pack has 9"),
+        (-1, "Level 0"),
+    ):
+        with pytest.raises(PackError, match=reason):
+            device.read(n)
 
 
 @pytest.mark.parametrize(
@@ -171,6 +187,8 @@ def test_a_file_cut_in_its_header_is_refused(data):
     with pytest.raises(InputError) as caught:
         read(data, "cut.skbn")
     assert "cut.skbn: " in str(caught.value)
+    with pytest.raises(PackError, match=r"cut off|the pack holds no level"):
+        SkbnPack(io.BytesIO(data)).read(0)
 
 
 @pytest.mark.parametrize("rows", [("#####", "#  .#", "#####"), ("#####", "#@@$.#", "#####")])
