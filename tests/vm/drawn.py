@@ -31,10 +31,10 @@ def rows(game):
     return [text[i : i + game.width] for i in range(0, len(text), game.width)]
 
 
-def refused(what, *texts):
-    """Check that ``what()`` raises an error that contains all of ``texts``."""
+def refused(call, given, *texts):
+    """Check that ``call(given)`` raises an error that contains all of ``texts``."""
     try:
-        what()
+        call(given)
     except PackError as error:
         for text in texts:
             assert text in str(error), error

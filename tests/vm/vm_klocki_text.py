@@ -26,8 +26,8 @@ def test_titles_in_quotes():
     assert game.apply(0 << 3 | 2) and game.solved
     assert list(pack.texts(0)) == ["1)0,0:>"] and list(pack.texts(1)) == []
     assert (pack.read(1).width, pack.read(1).height) == (2, 2)
-    refused(lambda: pack.read(2), "Level 3, line 10: '#' is not a Klocki sign")
-    refused(lambda: pack.read(3), "Level 4")
+    refused(pack.read, 2, "Level 3, line 10: '#' is not a Klocki sign")
+    refused(pack.read, 3, "Level 4")
     pack.close()
 
 

@@ -3,14 +3,15 @@
 import gc
 import io
 
+from drawn import refused
+
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.nbk import NbkPack
 from nibblock.play.steps import code_at
 
 NAME = "vm.nbk"
 
-# docs/nbk.md, examples 1 and 2; a test on the desktop checks the page against the code.
-BOARD = bytes.fromhex("4e424b1100010954776f20626f78657300222b1a070520271b0c482f0665a4b0cc42")
+# docs/nbk.md, example 2; tests/tools/test_nbk_page.py checks the page, and reads both examples.
 EVERYTHING = bytes.fromhex(
     "4e424b110702054d697865640954776f2067616d657302024e2e00c2fe"
     "2b07036a970162020228f3020b17"
@@ -49,31 +50,6 @@ def many(count, board, width, height):
     return open_pack(NAME)
 
 
-def refused(call, given, *texts):
-    try:
-        call(given)
-    except PackError as error:
-        for text in texts:
-            assert text in str(error), (str(error), text)
-        return
-    raise AssertionError("expected to fail")
-
-
-def test_a_board():
-    pack = NbkPack(io.BytesIO(BOARD))
-    assert (pack.title, pack.description, pack.count) == ("Two boxes", "", 1)
-    level = pack.read(0)
-    assert (level.width, level.height, level.title, level.best) == (7, 5, "", None)
-    drawn = "#####  #@  #  # #$#### $ ..########"
-    letters = "?  @#$.*+"
-    assert "".join([letters[code] for code in level.cells]) == drawn
-    # Beyond the end of a row is outside, within it is floor.
-    assert bytes(level.cells[:14]) == b"\x04\x04\x04\x04\x04\x01\x01\x04\x03\x02\x02\x04\x01\x01"
-    assert pack.extent(0) == (26, 34) and pack.titles.get(0) == "" and pack.solution(0) is None
-    refused(pack.read, 1, "Level 2", "the pack has 1")
-    refused(pack.read, -1, "Level 0")
-
-
 def test_everything():
     write(EVERYTHING)
     pack = open_pack(NAME)
@@ -90,6 +66,8 @@ def test_everything():
     assert [bytes(plane) for plane in (home.first, home.second)] == [b"...0", b"...1"]
     assert pack.game(0) == "sokoban" and pack.game(1) == "klocki" and pack.game(2) == ""
     assert pack.read(0).key == level.key
+    refused(pack.read, 2, "Level 3: the pack has 2")
+    refused(pack.read, -1, "Level 0")
     pack.close()
 
 
@@ -155,18 +133,14 @@ def test_files_that_are_not_packs():
     refused(NbkPack, io.BytesIO(head + check(head) + bytes(20)), "This file is cut off")
 
 
-def one(board, width, height):
-    return many(1, board, width, height)
-
-
 def test_words_and_the_end_of_a_board():
-    assert bytes(one(b"\x22", 5, 1).read(0).cells) == b"\x04" * 5
-    assert bytes(one(b"\xff", 3, 1).read(0).cells) == b"\x04" * 3  # cut at the last cell
-    assert bytes(one(b"\x4f", 4, 2).read(0).cells) == b"\x04" * 8  # half an escape, then walls
-    refused(one(b"\x22", 5, 2).read, 0, "2 cells of 10")
-    refused(one(b"\x22", 0, 2).read, 0, "0x2 cells")
-    assert bytes(one(b"\xfe\xfe", 16, 2).read(0).cells) == b"\x01" * 32
-    assert one(b"\x22" * 9, 1, 2).read(0).height == 2  # more than is needed
+    assert bytes(many(1, b"\x22", 5, 1).read(0).cells) == b"\x04" * 5
+    assert bytes(many(1, b"\xff", 3, 1).read(0).cells) == b"\x04" * 3  # cut at the last cell
+    assert bytes(many(1, b"\x4f", 4, 2).read(0).cells) == b"\x04" * 8  # half an escape, then walls
+    refused(many(1, b"\x22", 5, 2).read, 0, "2 cells of 10")
+    refused(many(1, b"\x22", 0, 2).read, 0, "0x2 cells")
+    assert bytes(many(1, b"\xfe\xfe", 16, 2).read(0).cells) == b"\x01" * 32
+    assert many(1, b"\x22" * 9, 1, 2).read(0).height == 2  # more than is needed
 
 
 def test_many_levels():
@@ -189,7 +163,7 @@ def test_many_levels():
 def test_a_large_board():
     """Take no more than the cells of 255 x 255; report what does not fit."""
     board = b"\x11" * (65025 // 8 + 1)
-    pack = one(board, 255, 255)
+    pack = many(1, board, 255, 255)
     gc.collect()
     try:
         assert len(pack.read(0).cells) == 65025

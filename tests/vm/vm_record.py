@@ -33,23 +33,6 @@ def beginnings(every):
     return [not n or every[n] <= every[n - 1] for n in range(len(every))]
 
 
-def test_what_is_stored():
-    for bits in range(1, 17):
-        for groups in (False, True):
-            record = Record(bits, groups)
-            every = list(codes(bits, 1300, 3))
-            for n in range(1300):
-                record.append(every[n], n % 3 == 1)
-            record.cut(700)
-            for n in range(700, 1300):
-                record.append(every[n], n % 3 == 1)
-            assert record.first == 0 and record.end == 1300
-            for n in range(1300):
-                assert record.get(n) == every[n], (bits, n)
-                if groups:
-                    assert record.begins(n) == (n % 3 == 1), (bits, n)
-
-
 def test_bytes_of_a_chunk():
     for bits, groups, steps, size in (
         (4, False, 512, 256),

@@ -7,11 +7,12 @@ Boards and titles are in tests/games/sokoban/test_text.py, where both readers ta
 import gc
 import io
 
-from nibblock.packs import PackError, open_pack
+from drawn import picture, refused
+
+from nibblock.packs import open_pack
 from nibblock.packs.detect import line_of
 
 NAME = "vm.txt"
-LETTERS = "?  @#$.*+"
 
 
 def write(*parts):
@@ -23,23 +24,6 @@ def write(*parts):
 def pack(text):
     write(text.encode())
     return open_pack(NAME)
-
-
-def drawn(level):
-    """Return the rows of a level; outside is ``~``."""
-    width = level.width
-    letters = ["~" if code == 1 else LETTERS[code] for code in level.cells]
-    return ["".join(letters[i : i + width]) for i in range(0, len(letters), width)]
-
-
-def refused(call, given, *texts):
-    try:
-        call(given)
-    except PackError as error:
-        for text in texts:
-            assert text in str(error), (str(error), text)
-        return
-    raise AssertionError("expected to fail: " + str(texts))
 
 
 BOARD = "#####\n#@$.#\n#####\n"
@@ -83,7 +67,7 @@ def test_run_lengths():
     for text in ("7#|#@-$-.#|7#\n", "7#\n#@-$-.#\n7#\n", "|7#|#@ $ .#|#2(3#)|\n"):
         opened = pack("; One\n" + text + "\n; Two\n" + BOARD)
         assert [opened.titles.get(n) for n in range(opened.count)] == ["One", "Two"], text
-        assert drawn(opened.read(0)) == drawing and opened.read(1).height == 3
+        assert picture(opened.read(0)) == drawing and opened.read(1).height == 3
     opened = pack("7#|#@-$-.#|7#\n" * 3)
     assert [opened.read(n).height for n in range(opened.count)] == [3, 3, 3]
     wide = "20#" + "|#8(-@)3 #" + "|#" + "9(-*)#" * 60 + "|20#\n"
@@ -133,7 +117,7 @@ def test_a_long_text_before_any_board():
     prose = b"All work and no play makes a dull boy.\n" * 32
     write(*[prose] * 70, BOARD.encode())
     opened = open_pack(NAME)
-    assert opened.count == 1 and drawn(opened.read(0)) == BOARD.split()
+    assert opened.count == 1 and picture(opened.read(0)) == BOARD.split()
     opened.close()
     write(*[prose] * 90, BOARD.encode())
     refused(open_pack, NAME, "no board in the first 100 KB")
