@@ -45,6 +45,19 @@ def test_any_offsets_and_any_levels(offsets, body):
     assert len(read_all(b"SKBN\n\n" + bytes([len(offsets)]) + table + body)) == len(offsets)
 
 
+def test_another_board_has_another_key():
+    plain = b"\4\4\4\4\4\4\3\5\6\4\4\4\4\4\4"
+    boards = {
+        (5, 3, plain[:at] + bytes((code,)) + plain[at + 1 :])
+        for at in range(15)
+        for code in range(4, 9)
+    }
+    boards |= {(3, 5, plain), (15, 1, plain), (1, 15, plain)}
+    assert len({Level(*size, bytearray(cells)).key for *size, cells in boards}) == len(boards)
+    assert Level(5, 3, bytearray(plain)).key.hex() == "37105b1406bb"
+    assert Level(3, 2, bytearray(b"\2" * 6)).key == Level(1, 1, bytearray(b"\1")).key
+
+
 def packed(rows):
     """Return one level as a pack: no runs, rows ended as the published writer ends them."""
     nibbles = [code for row in rows for code in [*row, 0]] + [15]

@@ -1,43 +1,12 @@
-"""Find the packs and their titles, and check the keys by which levels are recognised."""
+"""Find the packs and their titles."""
 
 import os
 
-import drawn
-
-from nibblock.games.sokoban.level import Level
 from nibblock.packs import open_pack, to_text
 from nibblock.packs.detect import Titles, read_line
 from nibblock.packs.folders import entries, is_pack
 
 NAME = "made.skbn"
-
-
-def test_keys():
-    plain = drawn.level("#####", "#@$.#", "#####")
-    assert len(plain.key) == 6 and plain.key == drawn.level("#####", "#@$.#", "#####").key
-    bordered = drawn.level("       ", " ##### ", " #@$.# ", " ##### ")
-    assert plain.key == bordered.key
-    cells = bytearray(bordered.cells)
-    for i in range(7):
-        cells[i] = 1  # outside or floor: the same board
-    assert Level(7, 4, cells).key == plain.key
-    tall = drawn.level("#### ", "#@.##", "#$  #", "#####")
-    cells = bytearray(tall.cells)
-    cells[4] = 1
-    assert Level(5, 4, cells).key == tall.key
-    seen = [plain.key]
-    for at in range(15):
-        for code in (2, 4, 5, 6, 7):
-            if plain.cells[at] != code:
-                cells = bytearray(plain.cells)
-                cells[at] = code
-                key = Level(5, 3, cells).key
-                if code > 2:
-                    assert key not in seen, at
-                seen.append(key)
-    assert Level(3, 2, bytearray(b"\x02" * 6)).key == Level(1, 1, bytearray(b"\x01")).key
-    wide, tall = drawn.level("#@$.#"), drawn.level("#", "@", "$", ".", "#")
-    assert len(wide.key) == 6 and wide.key != plain.key != tall.key
 
 
 def test_lines():
