@@ -11,9 +11,10 @@ from itertools import groupby
 
 import pytest
 
+from tools.games.sokoban import reach
 from tools.games.sokoban.formats import skbn
 from tools.games.sokoban.formats import text as sokoban
-from tools.games.sokoban.solver.symmetry import canonical
+from tools.games.standards import eight_ways
 
 #: Alphabets other than XSB: wall, player, player on goal, box, box on goal, goal, floor.
 ALPHABETS = {
@@ -63,6 +64,30 @@ def boards(text):
             joined = "".join(rows)
             if joined.count("@") + joined.count("+") == 1 and "#" in joined and "$" in joined:
                 yield name, rows
+
+
+def canonical(rows):
+    """Return the same for all boards that are the same puzzle, turned or mirrored, wherever the
+    player is and whatever is beyond reach.
+    """
+    rows = tuple(row.ljust(max(map(len, rows))) for row in rows)
+    inside, _ = reach.flood(rows)
+    marks = frozenset(
+        (x, y, {"@": " ", "-": " ", "_": " ", "+": "."}.get(letter, letter))
+        for y, row in enumerate(rows)
+        for x, letter in enumerate(row)
+        if inside[y][x]
+    )
+    return min(tuple(sorted(turned)) for turned in eight_ways(marks))
+
+
+def test_a_board_turned_mirrored_and_framed_is_the_same_puzzle():
+    board = ["#######", "#@$  .#", "#   # #", "#######"]
+    turned = ["".join(column) for column in zip(*board, strict=True)]
+    for same in (turned, turned[::-1], ["", "  ########", *(f" #{row} $" for row in board)]):
+        assert canonical(same) == canonical(board)
+    assert canonical([row.replace("@$ ", " $@") for row in board]) == canonical(board)
+    assert canonical([row.replace("$ ", " $") for row in board]) != canonical(board)
 
 
 @pytest.fixture(scope="session")

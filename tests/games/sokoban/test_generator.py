@@ -25,7 +25,6 @@ from tools.games.sokoban.generator.rooms import (
 from tools.games.sokoban.solver import solve
 from tools.games.sokoban.solver.board import Board
 from tools.games.sokoban.solver.lurd import lurd_of, play
-from tools.games.sokoban.solver.symmetry import canonical
 
 SMALL = Order(9, 8, 3, climbs=2, steps=60, states=5_000)
 
@@ -162,7 +161,7 @@ def test_the_command_writes_sok(tmp_path, capsys):
     options[options.index("--count") + 1] = "1"
     assert command.run(parser.parse_args([*options, "--avoid", str(out), "-o", str(more)])) == 0
     (other,) = text.read(more.read_bytes(), "more.sok").levels
-    assert canonical(other.rows) not in {canonical(level.rows) for level in levels}
+    assert other.rows not in [level.rows for level in levels]
     assert "a level to avoid" in capsys.readouterr().err
 
 

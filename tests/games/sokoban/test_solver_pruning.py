@@ -8,6 +8,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from games.sokoban.test_solver import HARD, drawn
 
 from tools.games.sokoban import solver
 from tools.games.sokoban.formats import skbn
@@ -90,18 +91,8 @@ def pulled(seed):
         crates = set(random.sample([*free, *sorted(crates)], count))
     if crates <= goals or goals <= crates:  # solved: nothing to search
         return pulled(seed + 0.5)
-
-    def letter(place):
-        if place not in floor:
-            return "#"
-        if place == player:
-            return "+" if place in goals else "@"
-        if place in crates:
-            return "*" if place in goals else "$"
-        return "." if place in goals else " "
-
-    inside = ["".join(letter((x, y)) for x in range(width)) for y in range(height)]
-    return ["#" * (width + 2), *(f"#{row}#" for row in inside), "#" * (width + 2)]
+    walls = {(x, y) for x in range(width) for y in range(height)} - floor
+    return drawn(width, height, walls, player, crates, goals)
 
 
 def test_no_solution_is_lost(deep):
@@ -160,17 +151,20 @@ def test_known_solutions_are_never_denied(shared, deep):
     assert solved >= (200 if deep else 5)
 
 
-#: The fewest pushes, found by a search with less to go wrong: no corrals, no traps, no turns.
-MICROBAN = {98: 110, 99: 131, 105: 24, 108: 68, 111: 61, 112: 94, 114: 60, 117: 47, 122: 90}
+#: The fewest pushes: well known ones, and found by a search without corrals, traps and turns.
+MICROBAN = {1: 8, 2: 3, 3: 13, 4: 7, 5: 6, 6: 29, 16: 39}
+MICROBAN |= {98: 110, 99: 131, 105: 24, 108: 68, 111: 61, 112: 94, 114: 60, 117: 47, 122: 90}
 MICROBAN |= {123: 101, 138: 54, 139: 106, 143: 65}
 
 
 def test_microban(shared, deep):
     pack = shared / "corpus" / "skbn" / "Microban (2000 - David W. Skinner).lvl"
     levels = skbn.read(pack.read_bytes(), pack.name).levels
-    for number in MICROBAN if deep else (105,):
-        found = solver.solve(levels[number - 1].rows, None)
+    for number in MICROBAN if deep else (1, 2, 3, 4, 5, 6, 16, 105):
+        rows = levels[number - 1].rows
+        found = solver.solve(rows, None)
         assert (number, found.pushes) == (number, MICROBAN[number])
+        assert play(Board(rows), found.lurd).solved
     for number in range(101, 156) if deep else (145, 154, 155):
         assert solver.solve(levels[number - 1].rows, None, fast=True).result == "solved"
 
@@ -256,19 +250,8 @@ def test_turned_boards_count_as_one():
 
 
 def test_four_crates_take_a_hundredth_of_the_positions():
-    store = (
-        "  ######",
-        "###    #",
-        "#   ##$$ #",
-        "#   ##@$ #",
-        "#.# ##$# #",
-        "# #    # #",
-        "#...     #",
-        "#   ##   #",
-        "##########",
-    )
-    pushes, met = plain_search(store)
-    found = solver.solve(store)
+    pushes, met = plain_search(HARD)
+    found = solver.solve(HARD)
     assert found.pushes == pushes and met >= 100 * found.nodes
 
 

@@ -8,7 +8,7 @@ trap        areas that can never be opened
 search      A* over pushes, or a fast search
 polish      finds the push-optimal solution with the fewest moves
 lurd        pushes to moves and back
-symmetry    when two boards are the same puzzle, and how a board maps onto itself
+symmetry    boards turned and mirrored, and how a board maps onto itself
 
 Plain Python on purpose: compiling the search (numba) would need 240 MB of packages for it alone.
 """

@@ -1,33 +1,10 @@
-"""When two boards are the same puzzle: turned or mirrored, whatever is beyond reach."""
+"""Boards turned and mirrored, and how one is turned or mirrored onto itself."""
 
 from __future__ import annotations
 
-from tools.games.sokoban.solver.board import Board, Rows, bits
+from tools.games.sokoban.solver.board import Board, bits
 
 Grid = tuple[str, ...]
-
-
-def bare_grid(rows: Rows) -> Grid:
-    """Return the cells connected to the player (through crates), cropped; one sign fills the rest.
-
-    The player itself is left out: its cell counts as plain floor or goal.
-    """
-    board = Board(rows)
-    lines = []
-    for y in range(board.height):
-        line = []
-        for x in range(board.width):
-            bit = 1 << board.cell(x, y)
-            if not board.floor & bit:
-                line.append("#")
-            else:
-                line.append(" .$*"[bool(board.goals & bit) + 2 * bool(board.crates & bit)])
-        lines.append("".join(line))
-    used = [y for y, line in enumerate(lines) if line.strip("#")]
-    lines = lines[used[0] : used[-1] + 1]
-    left = min(len(line) - len(line.lstrip("#")) for line in lines)
-    right = max(len(line.rstrip("#")) for line in lines)
-    return tuple(line[left:right] for line in lines)
 
 
 def eight_ways(grid: Grid) -> list[Grid]:
@@ -38,14 +15,6 @@ def eight_ways(grid: Grid) -> list[Grid]:
         ways.append(grid)
         ways.append(tuple(line[::-1] for line in grid))
     return ways
-
-
-def canonical(rows: Rows) -> Grid:
-    """Return one grid for all boards that are the same puzzle, wherever the player is.
-
-    Raise ValueError unless there is exactly one player.
-    """
-    return min(eight_ways(bare_grid(rows)))
 
 
 def turns_onto_itself(board: Board) -> list[dict[int, int]]:
