@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from nibblock.games import GAMES
 from nibblock.games.sokoban import level as nbk_words
-from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.nbk import NbkPack
@@ -77,16 +76,6 @@ def test_levels_are_the_desktops(parts):
         assert (
             "".join("lurd"[code_at(steps, i, 2)] for i in range(count)) == level.solutions[0].moves
         )
-
-
-def test_boards_are_those_of_skbn(shared):
-    for path in sorted((shared / "corpus" / "skbn").iterdir()):
-        data = path.read_bytes()
-        old = SkbnPack(io.BytesIO(data))
-        new = NbkPack(io.BytesIO(desktop.write(skbn.read(data, path.name))))
-        assert (new.title, new.count) == (old.title, old.count)
-        for n in range(old.count):
-            assert new.read(n).key == old.read(n).key, (path.name, n)
 
 
 def test_a_level_takes_a_few_reads_of_any_pack():

@@ -24,7 +24,8 @@ def test_every_pair_replays_to_solved(shared):
             # Three of them start solved, and end after a walk.
             counts = {"moves": pair["moves"], "pushes": pair["pushes"]}
             assert outcome == playback.Outcome("solved", None, counts)
-            assert steps.play(level.rows, pair["lurd"].lower()).is_solved
+            played = steps.play(level.rows, pair["lurd"].lower())
+            assert (played.is_solved, played.letters) == (True, pair["lurd"])
             count += 1
     assert count == 1500
 

@@ -1,6 +1,5 @@
 """Real files against each other: the same collection from several sources, in several formats."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -139,11 +138,3 @@ def test_boards_survive_every_format(corpus, form):
                 assert (level.title, level.author) == (expected.title, expected.author)
                 moves = [solution.moves for solution in expected.solutions]
                 assert [solution.moves for solution in level.solutions] == moves
-
-
-def test_move_strings_of_the_corpus_survive_sok(corpus):
-    lines = (corpus / "solutions-1500.jsonl").read_text(encoding="utf-8").splitlines()
-    for record in map(json.loads, lines[::20]):
-        board, moves = "\n".join(row or "-" for row in record["rows"]), record["lurd"]
-        (level,) = formats.read(f"{board}\n\nSolution\n{moves}\n".encode(), "x").levels
-        assert [solution.moves for solution in level.solutions] == [moves]
