@@ -3,32 +3,19 @@
 
 import gc
 
+from drawn import error, level
+
 from nibblock import sharing
 from nibblock.games.brain import level as brain
 from nibblock.games.klocki.level import KlockiLevel
-from nibblock.games.sokoban.level import Level, trim
-from nibblock.packs import PackError
 from nibblock.sharing.coder import Reader
 
-ROWS = (
-    "  #####",
-    "###   #",
-    "#  $# #",
-    "# .@ *#",
-    "#######",
+#: tests/sharing/test_codes.py has them, too.
+CODES = (
+    ("sokoban", "13TH-EVNX-4GQ"),
+    ("klocki", "2RR9-N3HS-FKHW-4D"),
+    ("brain", "33MD-YD9E-M4D9-NDT5-JEZG-R5SV-KC74-3AA0-2GMF-B62B-E6"),
 )
-LETTERS = "?__@#$.*+"
-
-
-def sokoban(rows):
-    cells = bytearray()
-    for row in rows:
-        for letter in row:
-            cells.append(2 if letter == " " else LETTERS.find(letter))
-    level = Level(len(rows[0]), len(rows), cells)
-    for row in range(0, len(cells), level.width):
-        trim(cells, row, row + level.width)
-    return level
 
 
 def klocki(rows):
@@ -39,52 +26,17 @@ def klocki(rows):
     return KlockiLevel(len(rows[0]) // 4, len(rows), *planes)
 
 
-TRAY = (
-    ".[aa.@ab.@ab.[ac",
-    ".[aa.@ab.@ab.[ac",
-    ".[ad.[ae.[ae.[af",
-    ".[ad+[..+[...[af",
-    ".[..+...+....[..",
-)
-BRAIN = """6 4
-0 0 1
-2 3 2
-1 5 3
-
-0 5 0
--2 2 2
--5 1 1
-@ Ride the wind.
-: ,r,,r,2,d"""
-
-
-def error(code):
-    try:
-        sharing.decode(code)
-    except PackError as fault:
-        return str(fault)
-    return ""
-
-
 def test_the_same_codes_as_on_the_desktop():
-    for level, code in (
-        (sokoban(ROWS), "1121-6GHE-AQ"),
-        (klocki(TRAY), "2E22-4C49"),
-        (brain.read(BRAIN.split("\n")), "3HHX-PAZ9-PZS4-W84C-EZ1X-XEX9-2QZJ-68F"),
-    ):
-        assert sharing.encode(level) == code, sharing.encode(level)
-        again = sharing.decode(code)
-        assert again.game == level.game
-        assert sharing.encode(again) == code
+    for game, code in CODES:
+        found = sharing.decode(code)
+        assert found.game == game and sharing.encode(found) == code, sharing.encode(found)
 
 
 def test_a_wrong_letter():
-    code = sharing.encode(klocki(TRAY))
-    assert error(code[:5] + ("A" if code[5] != "A" else "B") + code[6:]) == (
-        "Group 2: a letter is wrong"
-    )
-    assert error(code[:-1])
-    assert error("") == "The code is too short"
+    code = CODES[1][1]
+    assert error(sharing.decode, code[:5] + "A" + code[6:]) == "Group 2: a letter is wrong"
+    assert error(sharing.decode, code[:-1]) != "no error"
+    assert error(sharing.decode, "") == "The code is too short"
 
 
 def random_letters(seed, size):
@@ -97,7 +49,7 @@ def random_letters(seed, size):
 
 def test_any_letters_are_refused_or_read():
     for seed in range(60):
-        error("123"[seed % 3] + random_letters(seed, 5 + seed % 30))
+        error(sharing.decode, "123"[seed % 3] + random_letters(seed, 5 + seed % 30))
 
 
 class Watched(Reader):
@@ -115,18 +67,18 @@ class Watched(Reader):
 
 def test_decoding_a_large_board_takes_little_memory():
     plain, sharing.Reader = sharing.Reader, Watched
-    for level in (
-        sokoban(large(20, 15)),
+    for drawn in (
+        level(*large(20, 15)),
         klocki(large_klocki(20, 15)),
         large_brain(20, 15),
     ):
-        code = sharing.encode(level)
-        kind = level.game
-        level = None
+        code = sharing.encode(drawn)
+        kind = drawn.game
+        drawn = None
         sharing.decode(code)  # its modules are loaded
         gc.collect()
         before, Watched.most = gc.mem_alloc(), 0
-        level = sharing.decode(code)
+        drawn = sharing.decode(code)
         gc.collect()
         needed = Watched.most - gc.mem_alloc()  # besides the level
         print(kind, len(code), "letters,", gc.mem_alloc() - before, "bytes and", needed)

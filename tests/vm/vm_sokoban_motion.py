@@ -8,37 +8,16 @@ sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/../..
 import adafruit_ticks  # noqa: E402
 from counted import used_by  # noqa: E402
 from displayio import Bitmap, Group, Palette, TileGrid  # noqa: E402
+from drawn import board  # noqa: E402
 
 now = [0]
 adafruit_ticks.ticks_ms = lambda: now[0]
 
 from nibblock.games.sokoban.motion import MovingView  # noqa: E402
-from nibblock.games.sokoban.rules import Sokoban  # noqa: E402
 from nibblock.games.sokoban.view import BoardView  # noqa: E402
 
 WALK = (2, 2, 2, 0, 1, 2, 3, 3, 0, 0, 0, 1, 2)
-
-
-class Level:
-    rows = ("########", "#      #", "#@ $ . #", "#    $ #", "#  .   #", "########")
-    width, height = 8, 6
-
-    def __init__(self):
-        codes = self.codes()
-        self.cells = bytearray([codes[letter] for row in self.rows for letter in row])
-
-    @staticmethod
-    def codes():
-        from nibblock.games.sokoban.rules import _FROM_CODE
-
-        wanted = {"#": 1, " ": 0, "$": 4, ".": 2, "*": 6}
-        found = {}
-        for letter, bits in wanted.items():
-            for code in range(len(_FROM_CODE)):
-                if _FROM_CODE[code] == bits and code not in (3, 8):
-                    found.setdefault(letter, code)
-        found["@"] = 3
-        return found
+ROWS = ("########", "#      #", "#@ $ . #", "#    $ #", "#  .   #", "########")
 
 
 class Pictures:
@@ -95,9 +74,9 @@ def fetched(view):
 
 def test_nothing_is_allocated():
     for room in ((240, 227), (120, 80), (70, 227), (320, 227)):
-        rules = Sokoban(Level())
+        rules = board(*ROWS)
         plain = used_by(BoardView, Pictures(), rules, 0, 0, room[0], room[1], True)
-        rules = Sokoban(Level())
+        rules = board(*ROWS)
         made = used_by(MovingView, Pictures(), rules, 0, 0, room[0], room[1], True)
         view = MovingView(Pictures(), rules, 0, 0, room[0], room[1], True)
         gc.collect()
