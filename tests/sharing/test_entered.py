@@ -1,6 +1,5 @@
 """Codes typed in on the console: checked while typed, shown, stored in My levels, played."""
 
-import shutil
 import sys
 from contextlib import closing
 
@@ -16,13 +15,6 @@ from nibblock.packs.own_levels import DRAFTS, LEVELS, OwnPack
 from nibblock.progress import Progress
 from nibblock.sharing.parts import bare, split, typed
 from tools.simulate.simulator import Simulator
-
-
-@pytest.fixture
-def drive(tmp_path):
-    """A drive with our packs."""
-    shutil.copytree(ROOT / "levels", tmp_path / "levels")
-    return tmp_path
 
 
 def with_solutions(pack, n):

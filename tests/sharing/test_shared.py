@@ -1,13 +1,12 @@
 """Share on the console: a real reader reads the QR codes in its pictures."""
 
 import random
-import shutil
 
 import numpy
 import pytest
 import zxingcpp
 from every_screen import BOARDS
-from hands import ROOT, choose, first_packs, inside, level_of, pause, rows_of, running
+from hands import choose, first_packs, inside, level_of, pause, rows_of, running
 from on_a_drive import make_pack
 
 from nibblock import sharing
@@ -18,13 +17,6 @@ from tools.simulate.simulator import Simulator
 
 THEMES = ("Cellar", "Night", "Paper", "Grey")
 LINK = "https://example.org/play"
-
-
-@pytest.fixture
-def root(tmp_path):
-    """A drive with our packs."""
-    shutil.copytree(ROOT / "levels", tmp_path / "levels")
-    return tmp_path
 
 
 def read(picture):
@@ -44,16 +36,16 @@ def shared(simulator, path, index=0):
     return running(simulator).screen
 
 
-def code_of(root, path, index=0):
+def code_of(drive, path, index=0):
     """Return the code of a level that we ship, without hyphens."""
-    return parts.bare(sharing.encode(level_of(root / path, index)))
+    return parts.bare(sharing.encode(level_of(drive / path, index)))
 
 
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_a_reader_reads_the_level_on_every_screen(root, golden, board, simulators):
+def test_a_reader_reads_the_level_on_every_screen(drive, golden, board, simulators):
     path = first_packs()["klocki"]
-    expected = code_of(root, path)
-    simulator = simulators(root, board)
+    expected = code_of(drive, path)
+    simulator = simulators(drive, board)
     page = shared(simulator, path)
     pages = len(page._pages)
     found = []
@@ -67,14 +59,14 @@ def test_a_reader_reads_the_level_on_every_screen(root, golden, board, simulator
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_it_is_black_on_white_in_every_theme(root, golden, theme, simulators):
+def test_it_is_black_on_white_in_every_theme(drive, golden, theme, simulators):
     path = first_packs()["sokoban"]
     settings = {"NIBBLOCK_THEME": theme, "NIBBLOCK_LINK": LINK}
-    simulator = simulators(root, settings=settings)
+    simulator = simulators(drive, settings=settings)
     page = shared(simulator, path)
     picture = simulator.screen()
     golden(picture, f"share-{theme.lower()}")
-    assert read(picture) == f"{LINK}#{code_of(root, path)}"
+    assert read(picture) == f"{LINK}#{code_of(drive, path)}"
     size = (17 + 4 * 3 + 8) * page._scale
     x, y = (240 - size) // 2, 26
     quiet = 4 * page._scale
@@ -105,38 +97,38 @@ def test_a_long_code_is_in_parts(tmp_path, golden, board, simulators):
     assert all(text.startswith(LINK + "#") for text in texts)
 
 
-def test_a_bad_address_is_one_clear_line(root):
+def test_a_bad_address_is_one_clear_line(drive):
     path = first_packs()["sokoban"]
     for link in ("a b", "x" * 121, "https://a.b/#c", 7, "\x00", "h\xe4"):
-        with Simulator(root, settings={"NIBBLOCK_LINK": link}) as simulator:
+        with Simulator(drive, settings={"NIBBLOCK_LINK": link}) as simulator:
             shared(simulator, path)
             assert running(simulator).notices.shown
             simulator.run("UP wait:50")
-            assert read(simulator.screen()) == code_of(root, path)
+            assert read(simulator.screen()) == code_of(drive, path)
 
 
-def test_it_opens_from_the_pause_menu_and_comes_back(root, simulators):
-    simulator = simulators(root).run("wait:1500")
+def test_it_opens_from_the_pause_menu_and_comes_back(drive, simulators):
+    simulator = simulators(drive).run("wait:1500")
     running(simulator).play(first_packs()["sokoban"], 0)
     simulator.run("wait:1500")
     pause(simulator)
     choose(simulator, "Share")
     simulator.run("wait:1500")
-    assert read(simulator.screen()) == code_of(root, first_packs()["sokoban"])
+    assert read(simulator.screen()) == code_of(drive, first_packs()["sokoban"])
     simulator.run("B wait:1500")
     menu = running(simulator).screen.dialog
     assert rows_of(menu)[menu.at] == "Share"
 
 
-def test_the_code_with_the_solutions_comes_first_then_without_then_the_originals(root, simulators):
+def test_the_code_with_the_solutions_comes_first_then_without_then_the_originals(drive, simulators):
     path = first_packs()["brain"]
-    simulator = simulators(root)
+    simulator = simulators(drive)
     shared(simulator, path)
     found = []
     for _ in range(3):
         found.append(read(simulator.screen()))
         simulator.run("A wait:900")
-    pack = open_pack(str(root / path))
+    pack = open_pack(str(drive / path))
     level = pack.read(0)
     assert found[1] == parts.bare(sharing.encode(level))
     level.solutions = list(pack.texts(0))
@@ -144,31 +136,31 @@ def test_the_code_with_the_solutions_comes_first_then_without_then_the_originals
     assert found[::2] == [parts.bare(sharing.encode(level)), original.code_of(level)]
 
 
-def test_it_opens_from_the_list(root, simulators):
-    simulator = simulators(root).run("wait:1500")
+def test_it_opens_from_the_list(drive, simulators):
+    simulator = simulators(drive).run("wait:1500")
     running(simulator).go("levels", first_packs()["klocki"], 2, True)
     simulator.run("wait:1500 A:400 wait:300")
     choose(simulator, "Share")
     simulator.run("wait:1500")
-    assert read(simulator.screen()) == code_of(root, first_packs()["klocki"], 2)
+    assert read(simulator.screen()) == code_of(drive, first_packs()["klocki"], 2)
     simulator.run("B wait:1000")
     assert running(simulator).screen.chosen() == 2
 
 
-def test_it_opens_from_the_editor_and_goes_back_to_the_drawing(root, simulators):
+def test_it_opens_from_the_editor_and_goes_back_to_the_drawing(drive, simulators):
     path = first_packs()["sokoban"]
-    simulator = simulators(root).run("wait:1500")
+    simulator = simulators(drive).run("wait:1500")
     running(simulator).go("editor.screen", path, 1)
     simulator.run("wait:1500 A:400 wait:300")
     choose(simulator, "Share")
     simulator.run("wait:1500")
-    assert read(simulator.screen()) == code_of(root, path, 1)
+    assert read(simulator.screen()) == code_of(drive, path, 1)
     simulator.run("B wait:1500")
     assert running(simulator).screen.draft.title
 
 
-def test_the_frame_is_there_before_the_code(root, simulators):
-    simulator = simulators(root).run("wait:1500")
+def test_the_frame_is_there_before_the_code(drive, simulators):
+    simulator = simulators(drive).run("wait:1500")
     console = running(simulator)
     console.go("screens.share", first_packs()["klocki"], 0)
     with inside(simulator):

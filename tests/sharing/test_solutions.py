@@ -2,7 +2,6 @@
 
 import random
 import re
-import shutil
 
 import pytest
 from hands import (
@@ -28,6 +27,7 @@ from nibblock.boards import LANGUAGES
 from nibblock.games import card
 from nibblock.packs import PackError, open_pack
 from nibblock.play import SHARED_SOLUTION
+from nibblock.play.steps import code_at
 from nibblock.progress.records.named import named
 from nibblock.sharing.letters import seal, text_of, values_of
 from nibblock.sharing.parts import bare
@@ -45,13 +45,6 @@ from tools import games
 from tools.files import read_levels
 
 
-@pytest.fixture
-def drive(tmp_path):
-    """A drive with our packs."""
-    shutil.copytree(ROOT / "levels", tmp_path / "levels")
-    return tmp_path
-
-
 def solutions(path):
     """Yield (number, count, steps) of the levels of a pack that have a solution as steps."""
     pack = open_pack(str(ROOT / path))
@@ -60,6 +53,11 @@ def solutions(path):
         if found:
             yield n, found[0], bytes(found[1][i] for i in range((found[0] + 3) >> 2))
     pack.close()
+
+
+def keys(count, stored):
+    """Return the keys of Sokoban's stored steps."""
+    return " ".join(WAYS[code_at(stored, i, 2)] for i in range(count))
 
 
 def test_sokobans_take_less_than_half_a_letter_per_move():
@@ -143,8 +141,7 @@ def test_a_solution_is_found_and_can_be_watched(drive, golden, simulators):
     assert play.rules.solved and play.session.at == count
     simulator.run("B wait:300")
     assert play.session.at == 0 and not play.rules.solved
-    steps = [stored[i // 4] >> 6 - 2 * (i % 4) & 3 for i in range(count)]
-    simulator.run(" ".join(("LEFT", "UP", "RIGHT", "DOWN")[step] for step in steps))
+    simulator.run(keys(count, stored))
     golden(simulator.run("wait:3000").screen(), "solved-against-a-rival")
 
 
@@ -223,13 +220,11 @@ def test_a_solution_of_no_level_here_says_so(drive, simulators):
 
 def test_a_solved_level_shares_its_solution(drive, simulators):
     path = first_packs()["sokoban"]
-    keys = {0: "LEFT", 1: "UP", 2: "RIGHT", 3: "DOWN"}
     n, count, stored = next(solutions(path))
-    ways = [stored[i >> 2] >> 6 - 2 * (i & 3) & 3 for i in range(count)]
     simulator = simulators(drive).run("wait:1500")
     running(simulator).play(path, n)
     simulator.run("wait:1500")
-    simulator.run(" ".join(keys[way] for way in ways) + " wait:2500")
+    simulator.run(keys(count, stored) + " wait:2500")
     assert running(simulator).screen.rules.solved
     running(simulator).play(path, n)
     simulator.run("wait:1500")
