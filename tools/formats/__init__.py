@@ -90,12 +90,12 @@ def _formats() -> dict[str, Format]:
 
 @cache
 def _detection() -> list[Detector]:
-    from tools.formats import nbk, own
+    from tools.formats import fat_image, nbk, own
 
     found = [
         Detector(20, nbk.is_nbk, nbk.read),
         Detector(21, own.is_own, own.read),
-        Detector(22, own.is_image, own.read_image),
+        Detector(22, fat_image.is_volume, own.read_image),
         Detector(90, _is_other, _refuse_other),
     ]
     for name in games.NAMES:

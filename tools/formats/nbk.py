@@ -89,13 +89,11 @@ class _Record(NamedTuple):
     board: bytes
 
 
-def joined(levels: list[tuple[int, tuple[int, int], bytes]], title: str) -> bytes:
-    """Return a pack of records that another file has: kind, size, and fields with the board."""
-    records = []
-    for kind, size, data in levels:
-        board = nbk_fields.read(data, 0, len(data)).end
-        records.append(_Record(kind, size, data[:board], data[board:]))
-    return _assemble(records, string(title) + string(""), b"")
+def single(kind: int, size: tuple[int, int], data: bytes) -> bytes:
+    """Return a pack of one level that another file has; ``data`` are its fields and its board."""
+    board = nbk_fields.read(data, 0, len(data)).end
+    record = _Record(kind, size, data[:board], data[board:])
+    return _assemble([record], string("") + string(""), b"")
 
 
 def _record(level: Level, kind: int, fields: list[tuple[int, bytes]] | None) -> _Record:

@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from nibblock.progress import Progress
 from nibblock.progress.records import own_levels as stored
@@ -24,16 +23,6 @@ FOLDERS = "nbsave_"  #: how the names of the folders of copies begin
 NAME = "levels.nbs"
 _VERSION = 1
 _HEAD = 6  #: bytes of a body before the record
-
-
-class Entry(NamedTuple):
-    """A stored level: whether it is a draft, its look, what its record begins with, and that."""
-
-    is_draft: bool
-    look: int
-    kind: int
-    size: tuple[int, int]
-    record: bytes
 
 
 class Drive:
@@ -63,27 +52,29 @@ def read(data: bytes, name: str) -> Collection:
         raise InputError(name, f"offset {len(data)}", "the file is cut off")
     if data[3] != _VERSION:
         raise InputError(name, "offset 3", f"version {data[3]} needs a newer program", "version 1")
-    entries = list(_entries(data))
-    if not entries:
+    bodies = list(_bodies(data))
+    if not bodies:
         raise InputError(name, "", "no own levels in it", "a level or a draft")
     levels: list[Level] = []
     notes: list[Note] = []
-    for n, entry in sorted(enumerate(entries, 1), key=lambda item: item[1].is_draft):
+    for n, body in sorted(enumerate(bodies, 1), key=lambda item: item[1][0] & stored.DRAFT):
+        width, height, kind = body[3:_HEAD]
         try:
-            pack = nbk.joined([(entry.kind, entry.size, entry.record)], TITLE)
+            pack = nbk.single(kind, (width, height), body[_HEAD:])
             level = nbk.read(pack, name).levels[0]
         except (InputError, ValueError) as error:
             wrong = error.wrong if isinstance(error, InputError) else error
             notes.append(Note(0, f"own level {n}: {wrong}"))
         else:
-            known = 0 < entry.look < len(nbk.LOOKS)
-            levels.append(replace(level, look=nbk.LOOKS[entry.look]) if known else level)
+            look = body[0] >> 1
+            known = 0 < look < len(nbk.LOOKS)
+            levels.append(replace(level, look=nbk.LOOKS[look]) if known else level)
     if not levels:
         raise InputError(name, "", notes[0].text)
     return Collection(tuple(levels), TITLE, format="nbk", skipped=tuple(notes))
 
 
-def _entries(data: bytes) -> Iterator[Entry]:
+def _bodies(data: bytes) -> Iterator[bytes]:
     """Yield each level as far as they can be told apart."""
     used = min(int.from_bytes(data[8:11], "big"), len(data))
     count = int.from_bytes(data[11:13], "big")
@@ -93,11 +84,7 @@ def _entries(data: bytes) -> Iterator[Entry]:
         at += stored.ENTRY
         if size < stored.LEAST or at + size > used:
             return
-        body = data[at : at + size]
-        flags = body[0]
-        yield Entry(
-            bool(flags & stored.DRAFT), flags >> 1, body[5], (body[3], body[4]), body[_HEAD:]
-        )
+        yield data[at : at + size]
         at += size
         count -= 1
 
@@ -114,11 +101,6 @@ def of_drive(path: Path) -> Path | None:
     except OSError:
         return None
     return Path(found) if found and stored.head(found)[2] else None
-
-
-def is_image(data: bytes) -> bool:
-    """Whether these bytes are a FAT volume."""
-    return fat_image.is_volume(data)
 
 
 def read_image(data: bytes, name: str) -> Collection:

@@ -93,7 +93,7 @@ def test_reverse_play_knows_the_fewest_pushes(seed):
     goals = dice.some(sorted(room), 2)
     player = next(place for place in sorted(room) if place not in goals)
     board = Board(draw(room, {player: "@", **dict.fromkeys(goals, ".")}))
-    layers = pull_layers(board, board.goals, dice, 4_000, 100, 4_000)
+    layers = pull_layers(board, board.goals, dice, 4_000, 100)
     for depth in range(1, len(layers), 3):
         state = dice.pick(layers[depth])
         board.crates = state.crates

@@ -39,16 +39,12 @@ def read(data: bytes, name: str) -> Collection:
     found = list(_boards(lines))
     if not found:
         raise InputError(name, "", "no level found", "rows of the digits 0 to 7")
-    taken = {
-        i
-        for start, rows, is_one_line in found
-        for i in range(start, start + (1 if is_one_line else len(rows)))
-    }
-    is_list = all(part[2] for part in found)
-    table = _table([rows for _, rows, _ in found], is_list=is_list)
+    taken = {i for start, end, _ in found for i in range(start, end)}
+    is_list = all(end == start + 1 for start, end, _ in found)
+    table = _table([rows for _, _, rows in found], is_list=is_list)
     levels = []
     skipped = []
-    for start, rows, _ in found:
+    for start, _, rows in found:
         drawn = xsb.normal(row.translate(table) for row in rows)
         if drawn:
             levels.append(Level(drawn, line=start + 1))
@@ -78,18 +74,18 @@ def read(data: bytes, name: str) -> Collection:
     )
 
 
-def _boards(lines: list[str]) -> Iterator[tuple[int, list[str], bool]]:
-    """Yield each board: its line, its rows, and whether it is on one line."""
+def _boards(lines: list[str]) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield each board: its first line, the line after it, and its rows."""
     run: list[str] = []
     for i, line in enumerate([*lines, ""]):
         if _ROW.fullmatch(line):
             run.append(line.strip())
             continue
         if len(run) >= _FEW_ROWS and any("1" in row for row in run):
-            yield i - len(run), run, False
+            yield i - len(run), i, run
         run = []
         if _BARS.fullmatch(line):
-            yield i, line.strip().strip("|").split("|"), True
+            yield i, i + 1, line.strip().strip("|").split("|")
 
 
 def _table(boards: list[list[str]], *, is_list: bool) -> dict:

@@ -48,7 +48,6 @@ class Order(NamedTuple):
     climbs: int = 3  # fresh starts; the best of them is kept
     steps: int = 30  # changes tried per climb
     states: int = 25_000  # states of reverse play for one try
-    beam: int = 100_000  # states kept per layer
     nodes: int = 400_000  # states the solver may expand
 
 
@@ -185,7 +184,7 @@ def _far_start(dice: Dice, order: Order, draft: _Draft) -> _Start | None:
     marks[first] = "+" if first in draft.goals else "@"
     board = Board(draw(draft.room, marks))
     far = {cell: min(row) for cell, row in lone_distances(board).items()}
-    layers = pull_layers(board, board.goals, dice, order.states, order.most_pushes, order.beam)
+    layers = pull_layers(board, board.goals, dice, order.states, order.most_pushes)
     plain = -len(draft.room) * 0.15
     if not order.room:
         plain -= ugliness(draft.room) * 1.5 + 6 * abs(SILHOUETTE - silhouette(draft.room))

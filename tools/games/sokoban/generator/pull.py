@@ -1,7 +1,7 @@
 """Reverse play: from the solved board, crates are pulled away from their goals, layer by layer.
 
-Every state found in layer n needs exactly n pushes to solve, as long as no layer was thinned out
-(``beam``); after that it needs at most n.
+Every state found in layer n needs exactly n pushes to solve, as long as no layer was thinned out;
+after that it needs at most n.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from tools.dice import Dice
 from tools.games.sokoban.solver.board import Board, bits
 from tools.games.sokoban.solver.bound import lone_distances
 from tools.games.sokoban.solver.search import Push
+
+_BEAM = 100_000  #: states kept of a layer
 
 
 class Pulled(NamedTuple):
@@ -25,11 +27,11 @@ class Pulled(NamedTuple):
 
 
 def pull_layers(
-    board: Board, goals: int, dice: Dice, max_states: int, max_layers: int, beam: int
+    board: Board, goals: int, dice: Dice, max_states: int, max_layers: int
 ) -> list[list[Pulled]]:
     """Return all states by their distance from solved, up to the limits.
 
-    A layer of more than ``beam`` states is thinned out to that many: from a random sample, those
+    A layer of more than ``_BEAM`` states is thinned out to that many: from a random sample, those
     whose crates have the longest ways home.
     """
     met: dict[int, list[int]] = {goals: []}
@@ -47,16 +49,16 @@ def pull_layers(
         for state in layers[-1]:
             _pull_all(board, state, met, layer)
         states += len(layer)
-        if len(layer) > beam:
-            layer = _farthest(board, dice.some(layer, 4 * beam), beam)
+        if len(layer) > _BEAM:
+            layer = _farthest(board, dice.some(layer, 4 * _BEAM))
         layers.append(layer)
     return layers if layers[-1] else layers[:-1]
 
 
-def _farthest(board: Board, layer: list[Pulled], count: int) -> list[Pulled]:
+def _farthest(board: Board, layer: list[Pulled]) -> list[Pulled]:
     far = {cell: min(row) for cell, row in lone_distances(board).items()}
     layer.sort(key=lambda state: -sum(far[crate] for crate in bits(state.crates)))
-    return layer[:count]
+    return layer[:_BEAM]
 
 
 def _pull_all(board: Board, state: Pulled, met: dict[int, list[int]], layer: list[Pulled]) -> None:
