@@ -38,20 +38,22 @@ def grows_with_size(act, small):
 
 
 class CountingFile(io.BytesIO):
-    """A file in memory that counts the bytes read."""
+    """A file in memory that counts reads, and the bytes read."""
 
     def __init__(self, data):
         super().__init__(data)
-        self.bytes = 0
+        self.bytes = self.reads = 0
 
     def read(self, size: int | None = -1):
         """Read and count."""
         data = super().read(size)
         self.bytes += len(data)
+        self.reads += 1
         return data
 
     def readinto(self, buffer):
         """Read into a buffer and count."""
         count = super().readinto(buffer)
         self.bytes += count
+        self.reads += 1
         return count

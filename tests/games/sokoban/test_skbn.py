@@ -5,7 +5,6 @@ Whatever the desktop reads or refuses, the device's own reader must read or refu
 """
 
 import io
-from pathlib import Path
 
 import pytest
 
@@ -269,15 +268,3 @@ def test_convert_warns_of_them(tmp_path, capsys):
     assert commands.main(["convert", str(source), str(tmp_path / "out.skbn")]) == 0
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "warning" in line]
     assert "out.skbn: level 1 'Gap': the border is open" in line
-
-
-def test_microban_is_the_same_in_skbn_and_in_text(shared):
-    corpus = shared / "corpus"
-    packed = next(corpus.glob("skbn/Microban (2000*"))
-    text = corpus / "sokoban" / "remdub" / "microban.xsb"
-    boards = [
-        [level.rows for level in read(path.read_bytes(), path.name).levels]
-        for path in map(Path, (packed, text))
-    ]
-    assert len(boards[0]) == 155
-    assert boards[0] == boards[1]
