@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r"([0-9]+)|([()])|([^0-9()]+)")
+_RUN = re.compile(r"(?<![0-9])([0-9]{1,6})([^0-9()])")
+_GROUP = re.compile(r"(?<![0-9])([0-9]{1,6})?\(([^0-9()]+)\)")
 _NO_RUNS = str.maketrans("", "", "0123456789()")
 _DEEPEST = 16  #: groups within groups
-_LONGEST = 6  #: digits of a count
 _SPARE = 2_000
 _EACH = 64
 
@@ -30,45 +30,32 @@ class Allowance:
 
 def write_out(text: str, allowance: Allowance) -> str | None:
     """Return the text with any runs expanded; None if they are invalid or too long."""
-    if text.translate(_NO_RUNS) == text:
+    letters = text.translate(_NO_RUNS)
+    if letters == text:
         return text
-    made = expand(text, min(allowance.left, _SPARE + _EACH * len(text)))
+    made = _expanded(text, len(letters), min(allowance.left, _SPARE + _EACH * len(text)))
     return made if made is not None and allowance.take(len(made)) else None
 
 
-def expand(text: str, most: int) -> str | None:
-    """Return the text with its runs expanded; None if it is invalid or over ``most`` letters."""
-    outer: list[tuple[list[str], int, int]] = []
-    parts: list[str] = []
-    size = 0
-    count = 0  #: 0: no count
-    for found in _TOKEN.finditer(text):
-        digits, bracket, letters = found.groups()
-        if digits:
-            if len(digits) > _LONGEST or int(digits) == 0:
-                return None
-            count = int(digits)
-            continue
-        if bracket == "(":
-            outer.append((parts, size, count))
-            parts, size, count = [], 0, 0
-            if len(outer) > _DEEPEST:
-                return None
-            continue
-        if bracket:
-            if count or not outer or not size:
-                return None
-            inner = "".join(parts)
-            parts, before, times = outer.pop()
-            times = times or 1
-            size = before + len(inner) * times
-            if size > most:
-                return None
-            parts.append(inner * times)
-            continue
-        size += len(letters) + max(count - 1, 0)
-        if size > most:
-            return None
-        parts.append(letters[0] * count + letters[1:] if count else letters)
-        count = 0
-    return None if count or outer else "".join(parts)
+def _expanded(text: str, size: int, most: int) -> str | None:
+    """Return a text of ``size`` letters with its runs expanded; None if it is invalid or over
+    ``most`` letters then.
+    """
+
+    def repeated(found: re.Match[str]) -> str:
+        nonlocal size
+        count = int(found[1] or 1)
+        size += (count - 1) * len(found[2])
+        if not count or size > most:
+            raise ValueError
+        return found[2] * count
+
+    try:
+        text = _RUN.sub(repeated, text)
+        for _ in range(_DEEPEST):
+            text, groups = _GROUP.subn(repeated, text)  # those that hold no other
+            if not groups:
+                break
+    except ValueError:
+        return None
+    return text if size <= most and text.translate(_NO_RUNS) == text else None
