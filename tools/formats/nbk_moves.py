@@ -14,9 +14,8 @@ TEXT, PUSHES_CAPITAL, SMALL, CAPITAL = range(4)
 MOST_STEPS = 0xFFFFFF
 
 _TO_DIGITS = str.maketrans("lurd", "0123")
-_FOUR = {f"{a}{b}{c}{d}": a << 6 | b << 4 | c << 2 | d
-         for a in range(4) for b in range(4) for c in range(4) for d in range(4)}  # fmt: skip
-_LETTERS = {byte: digits.translate(str.maketrans("0123", "lurd")) for digits, byte in _FOUR.items()}
+#: From a hexadecimal digit to two steps.
+_TO_STEPS = str.maketrans({f"{i:x}": "lurd"[i >> 2] + "lurd"[i & 3] for i in range(16)})
 
 
 def pack(moves: str, spelled: str) -> bytes:
@@ -36,7 +35,7 @@ def pack(moves: str, spelled: str) -> bytes:
         return text(moves)
     digits = small.translate(_TO_DIGITS)
     digits += "0" * (-len(digits) % 4)
-    packed = bytes([_FOUR[digits[i : i + 4]] for i in range(0, len(digits), 4)])
+    packed = int(digits, 4).to_bytes(len(digits) // 4, "big")
     return bytes([form]) + len(moves).to_bytes(3, "big") + packed
 
 
@@ -59,7 +58,7 @@ def unpack(data: bytes, spell: Callable[[str], str] = str) -> str:
         raise ValueError(f"moves of form {form} need a newer program")
     if (count + 3) // 4 != len(data) - 4:
         raise ValueError(f"{counted(len(data) - 4, 'bytes')} for {counted(count, 'moves')}")
-    small = "".join([_LETTERS[byte] for byte in data[4:]])[:count]
+    small = data[4:].hex().translate(_TO_STEPS)[:count]
     if form == PUSHES_CAPITAL:
         return spell(small)
     return small if form == SMALL else small.upper()

@@ -19,12 +19,17 @@ def marks(level: Level) -> Iterator[Mark]:
     frame = "o" * (level.width + 2)
     rows = (f"o{row:o<{level.width}}o" for row in level.rows)
     outside, _ = reach.flood((frame, *rows, frame), "o")
+    for x, y, cell in _cells(level):
+        if cell in "$*.+":
+            yield x, y, cell.replace("+", ".")
+        elif cell == "#" and not any(any(around[x : x + 3]) for around in outside[y : y + 3]):
+            yield x, y, cell
+
+
+def _cells(level: Level) -> Iterator[Mark]:
     for y, row in enumerate(level.rows):
-        for x, letter in enumerate(row):
-            if letter in "$*.+":
-                yield x, y, letter.replace("+", ".")
-            elif letter == "#" and not any(any(around[x : x + 3]) for around in outside[y : y + 3]):
-                yield x, y, letter
+        for x, cell in enumerate(row):
+            yield x, y, cell
 
 
 def weigh(level: Level, name: str, number: int) -> tuple[float, dict[str, int]]:
@@ -88,8 +93,7 @@ def _same_walls(packs: list[Pack]) -> Iterator[str]:
 
 
 def _walls(one: Graded) -> frozenset[Mark]:
-    rows = enumerate(one.level.rows)
-    return frozenset((x, y, cell) for y, row in rows for x, cell in enumerate(row) if cell == "#")
+    return frozenset(mark for mark in _cells(one.level) if mark[2] == "#")
 
 
 def _is_symmetrical(marks: frozenset[Mark]) -> bool:
@@ -106,13 +110,10 @@ def _area(one: Graded) -> int:
 
 
 def _starts_symmetrical(one: Graded) -> bool:
-    rows = enumerate(one.level.rows)
-    text = [
-        (x, y, {"+": ".", "@": " "}.get(cell, cell))
-        for y, row in rows
-        for x, cell in enumerate(row)
-    ]
-    return _is_symmetrical(frozenset(mark for mark in text if mark[2] != " "))
+    things = (
+        (x, y, cell.replace("+", ".")) for x, y, cell in _cells(one.level) if cell not in "@ "
+    )
+    return _is_symmetrical(frozenset(things))
 
 
 #: What the levels of all packs are like: the least and the most percent of them that are so.

@@ -23,19 +23,12 @@ MAGIC = b"SKBN"
 MOST_LEVELS = 255
 MOST_BYTES = 0x10000
 _LARGEST = 255  #: cells a side that the console's reader takes
-_LONGEST_RUN = 18
-_SHORTEST_RUN = 4
 #: Cells, row ends and repeats, up to something else: an end mark, an unused nibble, no more data.
 _LEVEL = re.compile("(?:[0-8]|d[0-9a-f][1-8])*")
 _REPEAT = re.compile("d(.)(.)")
 _ROWS_KEPT = 1 << 16
 _CODES = str.maketrans(" @#$.*+", "2345678")
 _RUN = re.compile(r"(.)\1{3,17}")
-_RUNS = {
-    str(cell) * count: f"d{count - 3:x}{cell}"
-    for cell in range(1, 9)
-    for count in range(_SHORTEST_RUN, _LONGEST_RUN + 1)
-}
 _LETTERS = str.maketrans("12345678", board.LETTERS[1:])
 
 
@@ -187,4 +180,4 @@ def encode(rows: tuple[str, ...], indent: int = 0) -> bytes:
 @lru_cache(_ROWS_KEPT)
 def _encode_row(row: str) -> str:
     """Return a row's nibbles. Rows repeat, within a board and across boards, so most are cached."""
-    return _RUN.sub(lambda run: _RUNS[run[0]], row.translate(_CODES))
+    return _RUN.sub(lambda run: f"d{len(run[0]) - 3:x}{run[1]}", row.translate(_CODES))
