@@ -329,16 +329,12 @@ class NbkPack:
 
     def _text(self, length, keep=_KEEP):
         """Read ``length`` bytes and return the first ``keep`` of them as text."""
-        keep = min(length, keep)
-        raw = self._take(keep)
-        self._pass(length - keep)
-        if 0 < keep < length:  # do not cut a character in half
-            last = keep - 1
-            while last and raw[last] & 0xC0 == 0x80:
-                last -= 1
-            lead = raw[last]
-            if last + 1 + (lead >= 0xC0) + (lead >= 0xE0) + (lead >= 0xF0) > keep:
-                raw = raw[:last]
+        raw = self._take(min(length, keep + 1))
+        self._pass(length - len(raw))
+        if len(raw) > keep:  # do not cut a character in half
+            while keep and raw[keep] & 0xC0 == 0x80:
+                keep -= 1
+            raw = raw[:keep]
         return to_text(raw)
 
     def _take(self, n):

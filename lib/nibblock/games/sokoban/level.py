@@ -114,14 +114,16 @@ def bounds(cells, width, height):
     return left, top, right, bottom
 
 
-def trim(cells, first, end):
-    """Mark the floor at both ends of a row as outside, as in text."""
-    while first < end and cells[first] == FLOOR:
-        cells[first] = OUTSIDE
-        first += 1
-    while end > first and cells[end - 1] == FLOOR:
-        end -= 1
-        cells[end] = OUTSIDE
+def trim(cells, width):
+    """Mark the floor at both ends of each row as outside, as in text."""
+    for first in range(0, len(cells), width):
+        end = first + width
+        while first < end and cells[first] == FLOOR:
+            cells[first] = OUTSIDE
+            first += 1
+        while end > first and cells[end - 1] == FLOOR:
+            end -= 1
+            cells[end] = OUTSIDE
 
 
 def read_nbk(pack, width, height, comment):
@@ -136,8 +138,7 @@ def read_nbk(pack, width, height, comment):
     while at < len(cells):
         cells[at] = WALL
         at += 1
-    for row in range(0, len(cells), width):
-        trim(cells, row, row + width)
+    trim(cells, width)
     return Level(width, height, cells)
 
 

@@ -89,13 +89,10 @@ def code(coder, level):
 
 def taken(level):
     """Return a level's board, and the form in which it is stored."""
-    width, height = level.width, level.height
-    board = _Board(width, height)
+    board = _Board(level.width, level.height)
     cells = board.cells
-    i = player = 0
-    for at in board.places():
-        what = level.cells[i]
-        i += 1
+    player = 0
+    for at, what in zip(board.places(), level.cells):
         if what >= PLAYER and what != WALL:
             cells[at] = _CONTENTS.index(what)
             if what == PLAYER or what == PLAYER_ON_GOAL:
@@ -103,16 +100,12 @@ def taken(level):
     form = WHOLE
     if player and board.count(_HAS_PLAYER) == 1 and _flood(board, level, player):
         form = _form(board, level)
-    left, top, right, bottom = bounds(level.cells, width, height)
-    if form == WHOLE:
-        i = 0
-        for at in board.places():
-            if level.cells[i] != WALL:
-                cells[at] |= _FREE
-            i += 1
-    else:
-        left, top, right, bottom = _reached(board)
-    return _cut(board, left, top, right, bottom), form
+    if form != WHOLE:
+        return _cut(board, _reached(board)), form
+    for at, what in zip(board.places(), level.cells):
+        if what != WALL:
+            cells[at] |= _FREE
+    return _cut(board, bounds(level.cells, level.width, level.height)), form
 
 
 def _flood(board, level, player):
@@ -141,10 +134,9 @@ def _flood(board, level, player):
 
 def _form(board, level):
     """Return the form that stores a closed board: it depends on the walls that need not be."""
-    corners = blanks = i = 0
-    for at in board.places():
-        is_wall = level.cells[i] == WALL
-        i += 1
+    corners = blanks = 0
+    for at, what in zip(board.places(), level.cells):
+        is_wall = what == WALL
         if board.cells[at] & _FREE or _touches(board, at, False):
             continue
         if not _touches(board, at, True):
@@ -179,8 +171,9 @@ def _reached(board):
     return left, top, right, bottom
 
 
-def _cut(board, left, top, right, bottom):
-    """Return the part of a board with these cells."""
+def _cut(board, frame):
+    """Return the part of a board within (left, top, right, bottom)."""
+    left, top, right, bottom = frame
     if right <= left:
         raise BadCode("An empty board has no code")
     part = _Board(right - left, bottom - top)
@@ -287,8 +280,7 @@ def _level_of(board, form):
         source = board.first + y * board.stride
         to = around.first + (y + edge) * around.stride + edge
         around.cells[to : to + board.width] = board.cells[source : source + board.width]
-    i = 0
-    for at in around.places():
+    for i, at in enumerate(around.places()):
         cell = around.cells[at]
         if cell & _FREE:
             cells[i] = _CONTENTS[cell & 7]
@@ -296,8 +288,6 @@ def _level_of(board, form):
             cells[i] = WALL
         else:
             cells[i] = WALL if form == _CLOSED and _touches(around, at, True) else OUTSIDE
-        i += 1
     if form == WHOLE:
-        for row in range(0, len(cells), width):
-            trim(cells, row, row + width)
+        trim(cells, width)
     return Level(width, height, cells)
