@@ -1,6 +1,5 @@
 """Codes typed in on the console: checked while typed, shown, stored in My levels, played."""
 
-import sys
 from contextlib import closing
 
 import pytest
@@ -49,16 +48,11 @@ def opened(simulator, game="sokoban"):
 def type_in(simulator, letters, pasted=""):
     """Type on real keys, after pasting a text."""
     with inside(simulator):
-        keys = running_here().screen.dialog
+        keys = running(simulator).screen.dialog
         if pasted:
             keys.paste(pasted)
         for letter in letters:
             keys.type_in(letter)
-
-
-def running_here():
-    """Return the console, from its own world."""
-    return sys.modules["nibblock.console"].running
 
 
 def press(simulator, text):

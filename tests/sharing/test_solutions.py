@@ -60,6 +60,13 @@ def keys(count, stored):
     return " ".join(WAYS[code_at(stored, i, 2)] for i in range(count))
 
 
+def enter(simulator, code, then=""):
+    """Enter a code, wait until its level was looked for, and press keys."""
+    opened(simulator)
+    type_in(simulator, "\r", code)
+    simulator.run("wait:6000 " + then)
+
+
 def test_sokobans_take_less_than_half_a_letter_per_move():
     letters = moves = 0
     for n, count, stored in solutions("levels/1-sokoban/7-cellar.nbk"):
@@ -127,9 +134,7 @@ def test_a_solution_is_found_and_can_be_watched(drive, golden, simulators):
     n, count, stored = list(solutions(path))[3]
     code = encode_steps(level_of(path, n), count, stored)
     simulator = simulators(drive)
-    opened(simulator)
-    type_in(simulator, "\r", code)
-    simulator.run("wait:6000")
+    enter(simulator, code)
     assert rows_of(running(simulator).screen.dialog) == ["Beat it", "Not now"]
     golden(simulator.screen(), "entered-solution")
     simulator.run("A wait:2500")
@@ -151,9 +156,7 @@ def beaten(simulator, game):
     level = read_levels(str(ROOT / path)).levels[0]
     solution = level.solutions[0].moves
     stored = games.module(game, "saves").stored(level, solution)
-    opened(simulator)
-    type_in(simulator, "\r", encode_best(level_of(path), stored))
-    simulator.run("wait:6000 A wait:2500")
+    enter(simulator, encode_best(level_of(path), stored), "A wait:2500")
     play = running(simulator).screen
     if game == "klocki":
         play_klocki(simulator, solution)
@@ -198,9 +201,7 @@ def test_a_code_that_solves_nothing_is_dropped(drive, simulators):
     path = first_packs()["sokoban"]
     code = encode_steps(level_of(path), 3, b"\x00")
     simulator = simulators(drive)
-    opened(simulator)
-    type_in(simulator, "\r", code)
-    simulator.run("wait:6000 A wait:2500")
+    enter(simulator, code, "A wait:2500")
     pause(simulator)
     choose(simulator, "To beat: 3 moves")
     simulator.run("wait:300")
@@ -212,9 +213,7 @@ def test_a_solution_of_no_level_here_says_so(drive, simulators):
     make_pack(made, (("#########", "#@ $ $..#", "#########"),))
     code = encode_steps(level_of(made), 3, b"\x1b")
     simulator = simulators(drive)
-    opened(simulator)
-    type_in(simulator, "\r", code)
-    simulator.run("wait:20000")
+    enter(simulator, code, "wait:14000")
     assert running(simulator).screen.dialog.text == bare(code)
 
 
