@@ -45,14 +45,14 @@ BOARDS = {
     "one cell": "###\n#@#\n###",
     "a wall alone": "#",
     "a crate alone": "$",
-    "a row": "@$." * 60,
+    "a row": "@" + "$." * 90,
 }
 
 
 @pytest.mark.parametrize("rows", BOARDS.values(), ids=BOARDS)
 def test_boards_of_all_kinds_come_back(rows):
-    if rows.count("@") < 4:
-        assert through(xsb.normal(rows.split("\n"))) == xsb.normal(rows.split("\n"))
+    rows = xsb.normal(rows.split("\n"))
+    assert through(rows) == rows
 
 
 def test_a_wide_board():
