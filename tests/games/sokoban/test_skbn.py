@@ -12,7 +12,7 @@ from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.packs import PackError
 from tools import commands
 from tools.errors import InputError
-from tools.formats import read, xsb
+from tools.formats import read
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.clean import normalised
 from tools.games.sokoban.formats import board, skbn
@@ -37,10 +37,7 @@ def pack(*levels, count=None, offsets=None, head=b"SKBNTitle\nAbout\n"):
 
 
 def device_rows(data, n):
-    level = SkbnPack(io.BytesIO(data)).read(n)
-    width = level.width
-    letters = "".join(board.LETTERS[code] for code in level.cells)
-    return xsb.normal(letters[i : i + width] for i in range(0, len(letters), width))
+    return board.rows_of(SkbnPack(io.BytesIO(data)).read(n))
 
 
 def test_reads_what_was_packed_by_hand():
