@@ -126,7 +126,7 @@ def fresh(shown, one, room):
     return other.picture()
 
 
-@pytest.mark.parametrize(("seed", "room"), enumerate([(240, 240), (160, 116), (112, 240)]))
+@pytest.mark.parametrize(("seed", "room"), list(enumerate([(240, 240), (160, 116), (112, 240)])))
 def test_every_frame_looks_like_a_fresh_view(shown, seed, room):
     dice = random.Random(seed)
     kinds = [0, 0, 0, 1, 1, *dice.choices((2, 3, 4), k=12)]

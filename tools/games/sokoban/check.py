@@ -31,6 +31,7 @@ def check(level: Level) -> list[Finding]:
     if players and any(
         letter == "$" and not there
         for row, squares in zip(level.rows, reached, strict=True)
+        if "$" in row
         for letter, there in zip(row, squares, strict=True)
     ):
         found.append(Finding("crates out of the player's reach", is_fault=False))
