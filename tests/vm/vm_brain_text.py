@@ -119,3 +119,4 @@ def test_a_file_as_a_pack():
     assert error(pack.read, 0).startswith("line 3, column 5: y 3")
     pack = put(b"3 3\n\n@ " + b"x" * 5000)
     assert error(pack.read, 0) == "line 3: more than 4096 bytes"
+    assert pack._file.tell() < 5000, "the rest of the line is not read"

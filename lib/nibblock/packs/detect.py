@@ -111,17 +111,20 @@ def lines(file, most):
     start = begin = 3 if block[:3] == b"\xef\xbb\xbf" else 0
     while block:
         end = block.find(b"\n", begin)
-        if len(line) <= most:
+        if line is not None:
             line += block[begin:end] if end >= 0 else block[begin:]
+            if end >= 0 or len(line) > most:
+                yield start, line
+                line = None  # the rest of a long one is left out
         if end >= 0:
-            yield start, line
             line = b""
             begin = end + 1
             start = file.tell() - len(block) + begin
         else:
             block = file.read(_BLOCK)
             begin = 0
-    yield start, line
+    if line is not None:
+        yield start, line
 
 
 def title_of(path):

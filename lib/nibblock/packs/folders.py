@@ -7,9 +7,8 @@ from nibblock.games import NAMES, card
 from nibblock.packs import CALENDAR
 
 _FOLDER = const(0x4000)
-_PACKS = (".nbk", ".skbn", ".lvl")
+_HEADED = (".nbk", ".skbn", ".lvl", ".slc", ".ssx", ".zip", ".7z", ".rar", ".gz")
 _TEXTS = (".xsb", ".sok", ".txt", ".sol")
-_OTHERS = (".slc", ".ssx", ".zip", ".7z", ".rar", ".gz")  # only a computer can read them
 _NO_LEVELS = ("readme", "license", "licence", "copying", "changelog", "credits")
 
 
@@ -91,7 +90,7 @@ def has_head(name):
 
     A text would have to be read to its end.
     """
-    return _ending(name) in _PACKS + _OTHERS
+    return _ending(name) in _HEADED
 
 
 def size_of(path):

@@ -63,7 +63,7 @@ class CodePack(Pack):
             raise PackError("Level %d: the file has %d" % (n + 1, self.count))
         file = self._file
         file.seek(self._start(n))
-        code = code_in(file.read(LONGEST + 3).split(b"\n")[0])
+        code = code_in(file.read(LONGEST + 3).split(b"\n", 1)[0])
         if len(code) > LONGEST:
             raise PackError("%s: a code of over %d characters" % (self._place(n), LONGEST))
         try:

@@ -59,12 +59,13 @@ def ask_seed(console, owner, start):
 
 def _start(console, play, kind, seed):
     """Shuffle the level in play."""
+    take_shuffled = load("games.klocki.start").take_shuffled  # while the board is as it was
     level = with_shuffle(play.read_again(), (kind, seed))
     key = level.key
     play.rules.restart(with_shuffle(level, None))
 
     def done():
-        load("games.klocki.start").take_shuffled(console, play, (kind, seed), key)
+        take_shuffled(console, play, (kind, seed), key)
 
     def stopped():
         """Go back to the level as it was; the moves played are lost."""

@@ -34,10 +34,13 @@ def _start(console, screen, cells, seed):
     for cell in cells:
         chosen[cell] = 1
     before = _heads(rules)
-    job = Places(rules, seed, chosen)
-    Shuffling(
-        console, screen, seed, job, lambda: _put(screen, rules, before), console.display.refresh
-    )
+    refresh = console.display.refresh
+
+    def done():
+        _put(screen, rules, before)
+        refresh()  # without the message, even if no block moved
+
+    Shuffling(console, screen, seed, Places(rules, seed, chosen), done, refresh)
 
 
 def _put(screen, rules, before):
