@@ -259,6 +259,20 @@ def test_blocks_are_shuffled_in_chosen_cells(pen):
     assert len(seen) > 1
 
 
+def test_the_message_of_shuffling_goes_where_no_block_can_move(pen):
+    draw(pen, ((BLOCK, 0, 0, 1, 0),))
+    to(pen, 0)
+    menu(pen, "Select")
+    pen.run("RIGHT A wait:50")
+    choose(pen, "Shuffle", "Places by number")
+    pen.run("+A wait:400")
+    seen, console = pen.display.panel.copy(), running(pen)
+    assert not console.screen.dialog
+    console.repaint()
+    console.display.refresh()
+    assert (pen.display.panel == seen).all()
+
+
 @pytest.mark.parametrize(("row", "pieces"), [("Join barriers", "*!"), ("Join magnets", "{?")])
 def test_blocks_join_what_they_touch_if_the_player_wants_it(pen, row, pieces):
     part = running(pen).screen.part
