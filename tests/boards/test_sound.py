@@ -257,6 +257,15 @@ def test_what_a_key_opened_or_left_is_heard_once(opened, key, tone):
     assert len(speaker.tones) == count
 
 
+#: Some pins of amplifiers, as their boards' schematics have them.
+LEVELS = {
+    "pimoroni_picosystem": {},
+    "pygamer": {"SPEAKER_ENABLE": True},
+    "ugame22": {"GAIN": True},
+    "deshipu_ugame_s3": {"AUDIO_GAIN": False},
+}
+
+
 @pytest.mark.parametrize(
     "board",
     [name for name in IDS if row(name)[given.SOUND] and "CODEC" not in row(name)[given.SOUND]],
@@ -266,6 +275,7 @@ def test_boards_of_the_table_sound_by_their_row(opened, board):
     held = {pins.pop(level): level == "HIGH" for level in ("HIGH", "LOW") if level in pins}
     speaker, sound = opened([*pins.values(), *held], board)
     assert speaker.pins == tuple(pins.values()) and speaker.held == held
+    assert LEVELS.get(board, held) == held
     begin(sound, STEP)
     assert len(speaker.tones) == 1
     sound.close()

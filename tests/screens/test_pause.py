@@ -124,6 +124,18 @@ def test_the_bests_can_be_watched(opened, size):
     assert len(screen.group) == parts - 1
 
 
+def test_nothing_is_replayed_over_moves_whose_start_is_gone(opened, monkeypatch):
+    simulator = opened("240x240", ("#####", "#@$.#", "#####"))
+    simulator.run("RIGHT wait:3000")
+    visit(simulator, "play", "levels/room.skbn", 0, "sokoban")
+    console, said = running(simulator), []
+    monkeypatch.setattr(console, "say", lambda *what: said.append(what))
+    monkeypatch.setattr(type(console.screen.session), "whole", False)
+    pause(simulator, "Watch best", "Moves")
+    assert said == [("play", "start is forgotten")]
+    assert type(dialog(simulator)).__name__ != "Replay"
+
+
 @SIZES
 def test_replay_shows_how_far_it_is(opened, size):
     simulator = opened(size)

@@ -13,7 +13,7 @@ nibblock.FOLDER = "lib/nibblock/"  # here, where the words are
 from nibblock import boards  # noqa: E402
 from nibblock.packs import told  # noqa: E402
 from nibblock.ui.letters import bare  # noqa: E402
-from nibblock.ui.text import plain, words  # noqa: E402
+from nibblock.ui.text import plain, words, wrap  # noqa: E402
 
 FOLDER = "lib/nibblock/here/words"
 FILE = FOLDER + "/en.txt"
@@ -55,6 +55,13 @@ def fails(section):
     except OSError as error:
         return error.args[0] == FILE + " is missing or damaged"
     return False
+
+
+def test_lines():
+    assert wrap("one two three four", 9) == ["one two", "three", "four"]
+    assert wrap("one two three four", 9, 2) == ["one two", "three fo\x7f"]
+    assert wrap("one two three four", 9, 3) == wrap("one two three four", 9, 0)
+    assert wrap("onetwothreefour", 9) == ["onetwothr", "eefour"]
 
 
 def test_sections():

@@ -37,7 +37,7 @@ def _kinds(name):
     """Return the pads to look for, as (address, generator)."""
     found = {"gamepad_qt": (0x50, gamepad_qt), "joy_featherwing": (0x49, joy_featherwing)}
     if name == "pad":
-        return tuple(found.values())
+        return found["gamepad_qt"], found["joy_featherwing"]
     if name in found:
         return (found[name],)
     from nibblock.boards.pads_named import kind

@@ -99,7 +99,8 @@ class Screen(Base):
             return
         self._counts[i] = solved, len(progress.games) // 9
         text = self._texts[4] % solved
-        self._values[i].write("%11s" % text)
+        # "%11s" would count bytes in MicroPython.
+        self._values[i].write(" " * (_VALUE - len(text)) + text)
         self._console.display.refresh()
 
     def press(self, code, repeated):

@@ -189,7 +189,7 @@ class Screen(Pages):
         """Open a pack; of a folder, note what is in it."""
         if path.endswith("/"):
             if path.count("/") <= _DEEPEST:
-                self._paths += [path + name for name in entries(path[:-1])]
+                self._paths = [path + name for name in entries(path[:-1])] + self._paths
             return
         try:
             self._pack = open_pack(path)

@@ -80,7 +80,10 @@ def _to_drive(progress):
                 break
             return _all_up(progress) if all_waiting(progress) else ""
         except Stale:
-            progress.log.ready = False
+            try:
+                progress.reload()
+            except OSError as error:
+                return why_not(error)
         except OSError as error:
             return why_not(error)
         except MemoryError:
