@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -32,6 +33,9 @@ COMMANDS = (
     "art --preview OUT.png",
     "play --headless --keys shot:first.png_wait:50_shot:OUT.png",
 )
+
+
+LONG = ("generate", "grade", "solve")
 
 
 def put(kind, path):
@@ -92,6 +96,18 @@ def test_no_command_replaces_anything_unasked(command, kind, tmp_path, monkeypat
     assert status == 2
     assert out.split(".")[0] in capsys.readouterr().err.splitlines()[-1]
     assert state(tmp_path) == before
+
+
+@pytest.mark.parametrize("command", [c for c in COMMANDS if c.split()[0] in LONG])
+def test_long_work_is_not_begun_in_vain(command, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NIBBLOCK_NO_VENV", "1")
+    monkeypatch.setattr("tools.bulk.started", Mock(side_effect=AssertionError))
+    (tmp_path / "level.xsb").write_text(LEVEL)
+    words = command.split()
+    put("file", tmp_path / words[-1])
+    assert main(words) == 2
+    assert "already there" in capsys.readouterr().err
 
 
 def test_two_outputs_through_links_are_refused(tmp_path):

@@ -81,6 +81,7 @@ def run(capsys, *arguments):
         ("render FILE --sheet --level 1 -o OUT.png", "no --sheet"),
         ("render FILE --loop -o OUT.png", "--what steps or moves"),
         ("render FILE --step-time 1 -o OUT.png", "--what steps or moves"),
+        ("generate --seed 1 --count 0", "1 or more"),
         ("generate --seed -1", "0 to 4294967295"),
         ("generate --seed 99999999999", "0 to 4294967295"),
         ("generate --seed 1 --theme push", "--theme: 'push'; expected none for Sokoban"),

@@ -156,7 +156,9 @@ def test_parts_of_a_code_wait_for_each_other(page):
     half = len(code) // 2
     follow(browser, "99/99:AAAAAA")
     wait_for_notice(browser, "Part 99 of 99 of a code is here; 98 are missing.")
-    follow(browser, f"2/2:{code[half:]}")
+    for damaged in ("{bad", '{"of":"2","parts":null}', '{"of":"2","parts":5}'):
+        browser.execute_script("localStorage.setItem('nibblock parts', arguments[0])", damaged)
+        follow(browser, f"2/2:{code[half:]}")
     wait_for_notice(browser, "Part 2 of 2 of a code is here. Still missing: 1")
     page(f"#1/2:{code[:half]}", empty=False)
     asked(browser)

@@ -93,6 +93,6 @@ def store(level: Level, solution: Solution) -> tuple[bytes, tuple[int, int] | No
 
 
 def letters(rows: tuple[str, ...], small: str) -> str:
-    """Return steps, given in small letters, with capitals for pushes, as far as they play."""
+    """Return steps, given in small letters, with capitals for pushes if all of them play."""
     played = play(rows, small)
     return played.letters if played else small

@@ -2,6 +2,9 @@
 
 const MOST = 1000; // files in dropped folders that are looked at
 
+/** @type {HTMLInputElement|null} */
+let picker = null; // kept: one that is not in the page might be collected before it has its files
+
 /**
  * @param {object} given
  * @param {(files: File[]) => void} given.open
@@ -44,8 +47,12 @@ export function listenToFiles({ open, button }) {
  */
 export function pick(which, open) {
   const input = Object.assign(document.createElement("input"), { type: "file", ...which });
-  input.addEventListener("change", () => open([...input.files ?? []]));
-  input.click();
+  input.addEventListener("change", () => {
+    if (input.files?.length) open([...input.files]);
+    picker = null;
+  });
+  picker = input;
+  picker.click();
 }
 
 /**

@@ -111,9 +111,10 @@ function late() {
 }
 
 async function enter(tabs) {
-  const isAsked = history.state === TAKE;
-  history.replaceState(null, "");
-  if (isAsked) return tabs.take();
+  if (history.state === TAKE) {
+    history.replaceState(null, "");
+    return tabs.take();
+  }
   if (await tabs.enter()) return true;
   await new Promise((resolve) => showTaken(() => resolve(undefined)));
   return tabs.take();

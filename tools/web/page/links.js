@@ -131,8 +131,12 @@ export function createLinks(machine) {
    * @returns {Record<string, string>}
    */
   function readParts(of) {
-    const found = JSON.parse(kept(PARTS) ?? "null");
-    return found?.of === of ? found.parts : {};
+    try {
+      const found = JSON.parse(kept(PARTS) ?? "null");
+      return found?.of === of ? { ...found.parts } : {};
+    } catch { // some other page of this host wrote it
+      return {};
+    }
   }
 
   function open(/** @type {string} */ text) {
