@@ -271,6 +271,7 @@ def test_the_message_of_shuffling_goes_where_no_block_can_move(pen):
     console.repaint()
     console.display.refresh()
     assert (pen.display.panel == seen).all()
+    pen.run("-A wait:50")
 
 
 @pytest.mark.parametrize(("row", "pieces"), [("Join barriers", "*!"), ("Join magnets", "{?")])
