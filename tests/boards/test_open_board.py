@@ -182,6 +182,7 @@ def test_messages_without_a_board(hardware, open_board, screen):
         (SIX.replace("B=GP7", "B"), "low", "NAME=PIN"),
         (SIX.replace("B=GP7", "B="), "low", "NAME=PIN"),
         (SIX, "up", "NIBBLOCK_BUTTONS_ACTIVE"),
+        (" ".join(word for word in SIX.split() if word[:2] != "A="), "five", "A has no pin"),
     ],
 )
 def test_wrong_wiring_of_buttons(buttons, level, said, hardware, open_board, screen):

@@ -3,6 +3,7 @@
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
+from nibblock.boards import BoardError
 from nibblock.keys import A, B
 
 _HOLD = const(400)  # ms
@@ -16,6 +17,8 @@ def open_keys(buttons, kind):
     from nibblock.boards.plugged import Plugged
 
     others, middle = apart(buttons, ("A",))
+    if not middle:
+        raise BoardError("NIBBLOCK_BUTTONS: A has no pin")
     pin = digitalio.DigitalInOut(find_pin(middle["A"]))
     pin.switch_to_input(pull=digitalio.Pull.UP)
     scanner, codes = scan(others, "low")
