@@ -243,6 +243,40 @@ def test_the_players_settings(hardware, open_board, screen):
     assert (board.buttons.delay, board.buttons.rate, board.brightness) == (180, 90, 40)
 
 
+def test_the_chips_speed(hardware, open_board, screen):
+    hardware.board("raspberry_pi_pico", GPIO, screen())
+    hardware.settings["NIBBLOCK_BUTTONS"] = SIX
+    open_board()
+    assert hardware.chip.frequency == 125_000_000
+    hardware.settings["NIBBLOCK_CLOCK"] = "200"
+    assert open_board().note == "" and hardware.chip.frequency == 200_000_000
+
+
+@pytest.mark.parametrize("given", [99, 251, "fast", "2e8", -1])
+def test_a_speed_out_of_range(given, hardware, open_board, screen):
+    hardware.board("raspberry_pi_pico", GPIO, screen())
+    hardware.settings.update(NIBBLOCK_BUTTONS=SIX, NIBBLOCK_CLOCK=given)
+    said = "settings.toml: NIBBLOCK_CLOCK: expected a number from 100 to 250, not %s"
+    assert open_board().note == said % given and hardware.chip.frequency == 125_000_000
+
+
+@pytest.mark.parametrize("error", [AttributeError, ValueError])
+def test_a_chip_that_cannot_have_that_speed(error, hardware, open_board, screen):
+    """A SAMD51 has one speed, and an RP2040 not every one."""
+
+    class Chip:
+        frequency = property(lambda chip: 120_000_000)
+
+        def __setattr__(self, name, value):
+            raise error
+
+    hardware.board("raspberry_pi_pico", GPIO, screen())
+    hardware.settings.update(NIBBLOCK_BUTTONS=SIX, NIBBLOCK_CLOCK=199)
+    hardware.modules["microcontroller"].cpu = Chip()
+    said = "settings.toml: NIBBLOCK_CLOCK: expected a speed that this chip can have, not 199"
+    assert open_board().note == said
+
+
 def test_numbers_and_errors_of_either_getenv(hardware, open_board, screen, monkeypatch):
     """CircuitPython 10.2 returns every value as text; before, invalid TOML raises ValueError."""
     from nibblock.boards import BoardError, setting

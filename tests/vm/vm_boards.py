@@ -61,7 +61,7 @@ sys.modules["keypad"] = Module(Keys=Opened, ShiftRegisterKeys=Opened, Event=Open
 sys.modules["analogio"] = Module(AnalogIn=Opened)
 sys.modules["countio"] = Module(Counter=Opened)
 sys.modules["digitalio"] = Module(DigitalInOut=Opened, Pull=Module(UP=1, DOWN=0))
-sys.modules["microcontroller"] = Module(pin=Module())
+sys.modules["microcontroller"] = Module(pin=Module(), cpu=Module(frequency=125_000_000))
 sys.modules["busio"] = Module(SPI=Opened, I2C=Opened)
 sys.modules["fourwire"] = Module(FourWire=Opened)
 sys.modules["displayio"] = Module(release_displays=nothing)

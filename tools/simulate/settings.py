@@ -10,8 +10,8 @@ from tools.errors import nearest
 
 #: docs/settings.md, without NIBBLOCK_
 NAMES = (
-    *("LANGUAGE", "THEME", "BRIGHTNESS", "REPEAT_DELAY", "REPEAT_RATE", "MOTION", "SOUND", "LINK"),
-    *("SPEAKER", "I2S", "BOARD", "TOUCH", "START", "WIRING", "BUTTONS", "BUTTONS_ACTIVE"),
+    *("LANGUAGE", "THEME", "BRIGHTNESS", "REPEAT_DELAY", "REPEAT_RATE", "MOTION", "SOUND", "CLOCK"),
+    *("LINK", "SPEAKER", "I2S", "BOARD", "TOUCH", "START", "WIRING", "BUTTONS", "BUTTONS_ACTIVE"),
     *("DISPLAY", "SPI", "BAUDRATE", "SIZE", "ROTATION", "OFFSET", "BGR", "INVERT", "SD"),
 )
 _PREFIX = "NIBBLOCK_"

@@ -227,7 +227,8 @@ def _microcontroller(machine: Machine, pins: _Pins) -> ModuleType:
         raise Restart
 
     nvm = _Nvm(machine) if machine.board.nvm else None
-    return module("microcontroller", Pin=Pin, pin=ChipPins(), nvm=nvm, reset=restart)
+    cpu = SimpleNamespace(frequency=125_000_000)
+    return module("microcontroller", Pin=Pin, pin=ChipPins(), nvm=nvm, reset=restart, cpu=cpu)
 
 
 def _os(machine: Machine) -> ModuleType:

@@ -7,6 +7,7 @@ A board with its own display loads this, ``given`` and ``buttons``; other source
 import sys
 
 import board
+import microcontroller
 import supervisor
 
 from nibblock import const
@@ -31,10 +32,13 @@ from nibblock.memory import find, load
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
 _LARGE = const(400)  # pixels: a larger screen shows everything twice as large
 _LONGEST = const(5000)  # ms of a button's repeat
+_SLOWEST = const(100)  # MHz
+_FASTEST = const(250)
 
 
 def fill(opened):
     """Set the attributes of ``opened``, a Board."""
+    _set_clock()
     row, explicit = profile(board.board_id)
     opened.id = row[ID] if row else board.board_id
     opened.battery = row[BATTERY] if row else ""
@@ -68,6 +72,16 @@ def fill(opened):
     opened.brightness = _number("NIBBLOCK_BRIGHTNESS", 100, 100)
     opened.start = text("NIBBLOCK_START")
     opened.note = wrong[0] if wrong else _firmware() or (row[NOTE] if row else "")
+
+
+def _set_clock():
+    """Let the chip run at NIBBLOCK_CLOCK MHz. It does so until power-off, and when it restarts."""
+    mhz = _number("NIBBLOCK_CLOCK", 0, _FASTEST, _SLOWEST)
+    try:
+        if mhz and microcontroller.cpu.frequency != mhz * 1_000_000:
+            microcontroller.cpu.frequency = mhz * 1_000_000
+    except (AttributeError, ValueError):
+        ignore("NIBBLOCK_CLOCK", "a speed that this chip can have", mhz)
 
 
 def _firmware():
@@ -120,14 +134,16 @@ def _open_keys(row, wired):
     return open_keys(buttons, kind)
 
 
-def _number(name, otherwise, most):
-    """Return a setting from 1 to ``most``; ``otherwise`` if it is missing or anything else."""
+def _number(name, otherwise, most, least=1):
+    """Return a setting from ``least`` to ``most``; ``otherwise`` if it is missing or anything
+    else.
+    """
     value = setting(name)
     if value is None:
         return otherwise
-    if isinstance(value, int) and 0 < value <= most:
+    if isinstance(value, int) and least <= value <= most:
         return value
-    ignore(name, "a number from 1 to %d" % most, value)
+    ignore(name, "a number from %d to %d" % (least, most), value)
     return otherwise
 
 
