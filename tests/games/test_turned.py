@@ -3,7 +3,7 @@
 import pytest
 from hands import WAYS, go_to, running
 
-from nibblock.games.klocki.kinds import BLANK
+from nibblock.games.klocki.kinds import BARE, BLANK
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.brain import text
@@ -41,7 +41,7 @@ def player_seen(screen):
     if sprite:
         return sprite.x // screen.view.size, sprite.y // screen.view.size
     if screen.game == "klocki":
-        grid, cells, tiles = screen.view._blocks, 2, {*range(256)} - {BLANK}
+        grid, cells, tiles = screen.view._blocks, 2, {*range(BARE)} - {BLANK}
     else:
         grid, cells, tiles = screen.view._blocks, 1, range(12, 16)
     spots = [(x, y) for y in range(grid.height) for x in range(grid.width) if grid[x, y] in tiles]

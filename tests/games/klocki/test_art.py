@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from nibblock.games.klocki.kinds import BARE, FLOOR
 from tools.commands import art as command
 from tools.errors import InputError
 from tools.games.klocki import art as slide
@@ -22,13 +23,16 @@ OPPOSITE = {0: (1, 2), 1: (0, 3), 2: (3, 0), 3: (2, 1)}
 """A quarter's place: that of the quarter beside it and of the one above or below it."""
 
 
+def tile(name, size, number):
+    sheet = SHEETS[f"games/klocki/art/{name}.bmp"]
+    across = len(sheet[0]) // size
+    left, top = number % across * size, number // across * size
+    return [row[left : left + size] for row in sheet[top : top + size]]
+
+
 def quarter(size, name, joins, place):
-    half = size // 2
     number = MATERIALS.index(name) * 17 + joins * 4 + (place if joins < 4 else 0)
-    sheet = SHEETS[f"games/klocki/art/blocks{size}.bmp"]
-    across = len(sheet[0]) // half
-    left, top = number % across * half, number // across * half
-    return [row[left : left + half] for row in sheet[top : top + half]]
+    return tile(f"blocks{size}", size // 2, number)
 
 
 def edge_at_side(picture, place):
@@ -44,7 +48,16 @@ def test_quarters_are_numbered_in_one_byte(size):
     sheet = SHEETS[f"games/klocki/art/blocks{size}.bmp"]
     half = size // 2
     tiles = len(sheet) // half * (len(sheet[0]) // half)
-    assert tiles == len(MATERIALS) * 17 + PIECES + GEMS <= 255
+    assert len(MATERIALS) * 17 + PIECES + GEMS == BARE == tiles - 4 <= 251
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+def test_a_bare_cell_looks_like_the_floor_below_it(size):
+    quarters = [tile(f"blocks{size}", size // 2, BARE + place) for place in range(4)]
+    rows = [[*left, *right] for left, right in zip(*quarters[:2], strict=True)]
+    rows += [[*left, *right] for left, right in zip(*quarters[2:], strict=True)]
+    floor = tile(f"signs{size}", size, FLOOR)
+    assert rows == floor and not any(0 in row for row in floor)  # 0 can be seen through
 
 
 @pytest.mark.parametrize("size", slide.SIZES)

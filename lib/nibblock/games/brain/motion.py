@@ -8,7 +8,6 @@ from nibblock import const
 from nibblock.games.brain.codes import BUMP
 from nibblock.games.brain.view import ForceView
 
-_NOTHING = const(11)  # see view.py
 _MOST = const(4)
 _MARKS = const(2)  # the place of the layer over blocks
 
@@ -36,7 +35,7 @@ class LeaningView(ForceView):
             self.draw(cell)
 
     def _tile(self, cell):
-        return _NOTHING if cell in self._at else ForceView._tile(self, cell)
+        return self._surface(cell) if cell in self._at else ForceView._tile(self, cell)
 
     def draw_all(self):
         """See ForceView; nobody leans then."""

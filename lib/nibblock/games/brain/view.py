@@ -33,7 +33,7 @@ _REFUSED = const(25)
 _COVERED = const(20)  # mark of a goal, less its code
 _MET = const(31)
 
-_BLOCKS = b"\x0b\x0c\x10\x12\x13\x14"  # kind of block + 1 -> tile
+_BLOCKS = b"\0\x0c\x10\x12\x13\x14"  # kind of block + 1 -> tile
 
 
 def arrange(rules, room_x, room_y, may_turn):
@@ -106,21 +106,17 @@ class ForceView(Scrolling):
 
     def draw_all(self):
         """Set the visible tiles that differ: setting a tile repaints it even if it is the same."""
-        look, surfaces = self._rules.look, self._surfaces
-        marks = self._marks
-        turned = self.turned
+        surfaces, marks = self._surfaces, self._marks
         i = 0
         for y in range(self.rows):
             for x in range(self.columns):
                 cell = self._cell(x, y)
-                code = look(cell) & 15
-                if turned and code < 4:  # arrows: down, right, up, left
-                    code = code - 1 & 3
-                if surfaces[i] != code:
-                    surfaces[i] = code
-                code = self._mark(cell)
-                if marks[i] != code:
-                    marks[i] = code
+                tile = self._surface(cell)
+                if surfaces[i] != tile:
+                    surfaces[i] = tile
+                tile = self._mark(cell)
+                if marks[i] != tile:
+                    marks[i] = tile
                 i += 1
         self._draw_blocks(0, 0, self.columns, self.rows)
 
@@ -148,9 +144,18 @@ class ForceView(Scrolling):
             return (self.across - 1 - x) * self.down + y
         return y * self.across + x
 
+    def _surface(self, cell):
+        """Return the tile of a cell without a block. The layer of blocks has it, too, as displayio
+        takes as long to look through a pixel as to paint it.
+        """
+        code = self._rules.look(cell) & 15
+        return code - self.turned & 3 if code < ICE else code  # arrows: down, right, up, left
+
     def _tile(self, cell):
         rules = self._rules
         code = rules.look(cell)
+        if not code >> 4:
+            return self._surface(cell)
         tile = _BLOCKS[code >> 4]
         if tile == _PLAYER:
             tile += rules.facing + self.turned & 3

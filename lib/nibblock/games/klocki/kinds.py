@@ -37,6 +37,7 @@ CURSOR = const(10)
 # Tiles in the sheet of blocks: 17 quarters of each material, and these.
 BLANK = const(186)  # the middle of the cursor: nothing
 _GEMS = const(199)  # pieces of gems: inside a block, on a master, on a taken one
+BARE = const(243)  # the floor: first of its quarters
 
 # Tiles in the sheet of signs.
 FLOOR = const(1)
@@ -167,12 +168,15 @@ def put(grid, i, tile):
         grid[i] = tile
 
 
-def clear(grid, at, wide):
-    """Blank the quarters of the cell from tile ``at`` of ``grid``, ``wide`` tiles in a row."""
-    put(grid, at, BLANK)
-    put(grid, at + 1, BLANK)
-    put(grid, at + wide, BLANK)
-    put(grid, at + wide + 1, BLANK)
+def clear(grid, at, wide, bare):
+    """Show no block in the cell from tile ``at`` of ``grid``, ``wide`` tiles in a row: what lies
+    below it, or if that is ``bare`` floor, the same here, as displayio then looks no further.
+    """
+    tile = BARE if bare else BLANK
+    put(grid, at, tile)
+    put(grid, at + 1, tile + bare)
+    put(grid, at + wide, tile + 2 * bare)
+    put(grid, at + wide + 1, tile + 3 * bare)
 
 
 def quarter(grid, at, tile, joins, place, gem):

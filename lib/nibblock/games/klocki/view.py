@@ -11,6 +11,7 @@ at 16 pixels, 7.6 at 12, 3.5 at 8.
 from nibblock import const
 from nibblock.games.klocki.codes import FRAME, MASTER, NONE
 from nibblock.games.klocki.kinds import (
+    BARE,
     BLANK,
     CURSOR,
     FLOOR,
@@ -179,12 +180,12 @@ class SlideView(Scrolling):
             put(self._ground, i, ground(mark))
         wide = 2 * self.columns
         at = 2 * y * wide + 2 * x
-        was = blocks[at]
+        was, empty = blocks[at], BARE if mark == NONE else BLANK
         disc = symbol_ = char = 0
         met = is_master = False
         if type_ == NONE:
-            if was != BLANK:
-                clear(blocks, at, wide)
+            if was != empty:
+                clear(blocks, at, wide, mark == NONE)
         else:
             b = self._b = rules.block_at(cell)
             self._type = type_
@@ -202,8 +203,8 @@ class SlideView(Scrolling):
                 is_master = made_of == MASTER or made_of == _TAKEN_MASTER
             if b == self._gone:
                 first = False
-                if was != BLANK:
-                    clear(blocks, at, wide)
+                if was != empty:
+                    clear(blocks, at, wide, mark == NONE)
             else:
                 first = self._join(
                     blocks, at, wide, 17 * made_of, cell, x + self.left, y + self.top, is_master

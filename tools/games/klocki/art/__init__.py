@@ -6,7 +6,7 @@ and the diagonal one (4), or both without it (3, an inner corner). In a sheet of
 ``material * 17 + joins * 4 + place`` has place 0..3 = upper left, upper right, lower left, lower
 right; joins 4 look the same in all places and are tile 16. The materials are those of
 materials.txt and stone. Then come 17 tiles of the cursor (see `_cursor`), the pieces of a path, in
-the order of joins without 3 and 4, and the pieces of a master's gem (see `_gems`).
+the order of joins without 3 and 4, the pieces of a master's gem (see `_gems`), and the floor's.
 """
 
 import math
@@ -181,7 +181,7 @@ def _with_gem(picture: Picture, piece: int, size: int) -> Picture:
 
 
 def quarters(folder: Path, size: int) -> Picture:
-    """Draw the sheet ``blocks16`` (12, 8), with 9 quarters a row.
+    """Draw the sheet ``blocks16`` (12, 8), with 13 quarters a row.
 
     At most 255 tiles: from 256 a TileGrid takes two bytes a tile."""
     half = size // 2
@@ -195,7 +195,8 @@ def quarters(folder: Path, size: int) -> Picture:
     tiles += [_cursor(inside, size) for inside in range(16)] + [_cursor(0, size)]
     tiles += [_path(joins, place, half) for joins in range(3) for place in range(4)]
     tiles += _gems(folder, size)
-    return lay_out(tiles, 9)
+    tiles += [_cut(_floor(folder, size)[0], place, half) for place in range(4)]
+    return lay_out(tiles, 13)
 
 
 def _laid(over: Picture, under: Picture) -> Picture:
@@ -244,11 +245,7 @@ def _pips(dots: tuple[str, str, str], size: int) -> Picture:
 def signs(folder: Path, size: int) -> Picture:
     """Draw the sheet ``signs16`` (12, 8): marks, symbols and pips, 5 tiles a row."""
     blank = [[0] * size for _ in range(size)]
-    floor, goal = (
-        section.rows
-        for section in read_sections(folder / f"ground{size}.txt", size, size)
-        if section.kind == "tile" and section.number in (1, 2)
-    )
+    floor, goal = _floor(folder, size)
     marks = _drawn(folder / f"marks{size}.txt", size, FIRST_MARK, FIRST_SYMBOL)
     core = {16: 12, 12: 8, 8: 6}[size]
     symbols = _drawn(folder / f"symbols{size}.txt", core, FIRST_SYMBOL, END)
@@ -257,6 +254,13 @@ def signs(folder: Path, size: int) -> Picture:
     tiles += [_laid(symbol, blank) for symbol in symbols]
     tiles += [_pips(dots, size) for dots in PIPS]
     return lay_out(tiles, 5)
+
+
+def _floor(folder: Path, size: int) -> list[Picture]:
+    """Return the floor, and the goal to be laid on it."""
+    sections = read_sections(folder / f"ground{size}.txt", size, size)
+    tiles = {section.number: section.rows for section in sections if section.kind == "tile"}
+    return [tiles[1], tiles[2]]
 
 
 def _drawn(path: Path, size: int, first: int, end: int) -> list[Picture]:

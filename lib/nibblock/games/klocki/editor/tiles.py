@@ -119,7 +119,9 @@ class Tiles:
         light = False
         if type_ == NONE:
             if self._layers[_BLOCKS]:
-                clear(self._layers[_BLOCKS], 4 * y * self._columns + 2 * x, 2 * self._columns)
+                bare = cell >= 0 and mark == NONE
+                at = 4 * y * self._columns + 2 * x
+                clear(self._layers[_BLOCKS], at, 2 * self._columns, bare)
         else:
             if board.get(2, cell) == NAMED and material(type_) != STONE:
                 char = board.get(3, cell)
