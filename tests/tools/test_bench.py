@@ -133,9 +133,9 @@ def test_a_player_waits_no_longer_than_aimed_at(reported):
         "sokoban: a push, 15x12": 12,
         "sokoban: a push, 7x6 doubled": 27,
         "sokoban: a push, 7x6 doubled begins to glide": 14,
-        "klocki: a step, 2x2 cells of 16 pixels, button to pixels": 25,
+        "klocki: a step, 2x2 cells of 16 pixels, button to pixels": 23,
         "klocki: a step, 2x2 cells of 16 pixels begins to glide": 17,
-        "klocki: a step, 2x2 cells, doubled, button to pixels": 62,
+        "klocki: a step, 2x2 cells, doubled, button to pixels": 53,
     }
     waits = [number for number in reported["numbers"] if number.get("aim", "").endswith(" ms")]
     assert len(waits) > 15
@@ -189,10 +189,10 @@ def test_modules_come_after_what_they_import():
         ("sokoban: a walk, 15x12 begins to glide", 8),
         ("sokoban: a push, 15x12 begins to glide", 7.9),
         ("sokoban: a push, 7x6 doubled begins to glide", 14.2),
-        ("klocki: a step, 2x2 cells of 16 pixels, button to pixels", 25.2),
-        ("klocki: a step, 1x1 cells, doubled, button to pixels", 25.1),
-        ("klocki: a step, 2x2 cells, doubled, button to pixels", 62.6),
-        ("klocki: a step, 2x2 cells of 16 pixels begins to glide", 17.6),
+        ("klocki: a step, 2x2 cells of 16 pixels, button to pixels", 23),
+        ("klocki: a step, 1x1 cells, doubled, button to pixels", 21),
+        ("klocki: a step, 2x2 cells, doubled, button to pixels", 52),
+        ("klocki: a step, 2x2 cells of 16 pixels begins to glide", 17),
     ],
 )
 def test_the_model_gives_what_was_measured(reported, name, measured):
