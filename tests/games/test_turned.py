@@ -41,7 +41,8 @@ def player_seen(screen):
     if sprite:
         return sprite.x // screen.view.size, sprite.y // screen.view.size
     if screen.game == "klocki":
-        grid, cells, tiles = screen.view._blocks, 2, {*range(BARE)} - {BLANK}
+        empty = {BLANK, *range(BARE, BARE + 4)}
+        grid, cells, tiles = screen.view._blocks, 2, {*range(256)} - empty
     else:
         grid, cells, tiles = screen.view._blocks, 1, range(12, 16)
     spots = [(x, y) for y in range(grid.height) for x in range(grid.width) if grid[x, y] in tiles]

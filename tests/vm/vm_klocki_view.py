@@ -17,7 +17,7 @@ from nibblock.games.klocki.view import SlideView  # noqa: E402
 
 LEFT, UP, RIGHT, DOWN = 0, 1, 2, 3
 SHEETS = {
-    "klocki/blocks": (6.5, 9.5),
+    "klocki/blocks": (4.5, 13.5),
     "klocki/signs": (5, 8),
     "font": (12, 12),
 }

@@ -35,9 +35,9 @@ STONE = const(9)
 CURSOR = const(10)
 
 # Tiles in the sheet of blocks: 17 quarters of each material, and these.
+BARE = const(165)  # the floor: first of its quarters, in the place of stone's inner corners
 BLANK = const(186)  # the middle of the cursor: nothing
 _GEMS = const(199)  # pieces of gems: inside a block, on a master, on a taken one
-BARE = const(243)  # the floor: first of its quarters
 
 # Tiles in the sheet of signs.
 FLOOR = const(1)

@@ -225,7 +225,7 @@ class SlideView(Scrolling):
         if is_marked and self._over:
             mark = 0 if met else mark if type_ == NONE else mark + _UNDER
             put(self._over, i, self._stickers.get(mark, 0))
-        return 17 * STONE <= was < 17 * CURSOR or type_ == FRAME
+        return 17 * STONE <= was < 17 * CURSOR and was != BARE or type_ == FRAME
 
     def _join(self, grid, at, wide, tile, cell, x, y, is_master=False):
         """Set the quarters of ``cell``, at (x, y) on the board, from tile ``at`` of ``grid``.
@@ -239,6 +239,7 @@ class SlideView(Scrolling):
         high = key >> 8
         key &= 255
         lows, highs = rules.low, rules.high
+        stone = tile == 17 * STONE
         if not self._b:
             lows = highs = rules.types
             key = high = FRAME if self._type == FRAME else -1
@@ -250,20 +251,24 @@ class SlideView(Scrolling):
         down = y < self.down and lows[cell + below] == key and highs[cell + below] == high
         joins = up + 2 * left
         if joins == 3:
-            joins += lows[cell - below - right] == key and highs[cell - below - right] == high
+            corner = cell - below - right
+            joins += stone or lows[corner] == key and highs[corner] == high
         quarter(grid, at, tile, joins, 0, gem)
         joins = up + 2 * beside
         if joins == 3:
-            joins += lows[cell - below + right] == key and highs[cell - below + right] == high
+            corner = cell - below + right
+            joins += stone or lows[corner] == key and highs[corner] == high
         quarter(grid, at + 1, tile, joins, 1, gem)
         at += wide
         joins = down + 2 * left
         if joins == 3:
-            joins += lows[cell + below - right] == key and highs[cell + below - right] == high
+            corner = cell + below - right
+            joins += stone or lows[corner] == key and highs[corner] == high
         quarter(grid, at, tile, joins, 2, gem)
         joins = down + 2 * beside
         if joins == 3:
-            joins += lows[cell + below + right] == key and highs[cell + below + right] == high
+            corner = cell + below + right
+            joins += stone or lows[corner] == key and highs[corner] == high
         quarter(grid, at + 1, tile, joins, 3, gem)
         return not up and not left
 

@@ -5,8 +5,9 @@ belong to the same block: neither side (0), the one above or below (1), the one 
 and the diagonal one (4), or both without it (3, an inner corner). In a sheet of quarters, tile
 ``material * 17 + joins * 4 + place`` has place 0..3 = upper left, upper right, lower left, lower
 right; joins 4 look the same in all places and are tile 16. The materials are those of
-materials.txt and stone. Then come 17 tiles of the cursor (see `_cursor`), the pieces of a path, in
-the order of joins without 3 and 4, the pieces of a master's gem (see `_gems`), and the floor's.
+materials.txt and stone, which is the same with and without the diagonal one: its joins 3 are the
+floor. Then come 17 tiles of the cursor (see `_cursor`), the pieces of a path, in the order of joins
+without 3 and 4, and the pieces of a master's gem (see `_gems`).
 """
 
 import math
@@ -96,10 +97,10 @@ def _cut(picture: Picture, place: int, half: int) -> Picture:
 
 
 def _stone(path: Path, size: int) -> list[Picture]:
-    """Return the quarters of a Sokoban wall; its corners are never inner ones."""
+    """Return the quarters of a Sokoban wall, which has no inner corners; there, the floor's."""
     sections = read_sections(path, size, size)
     walls = {section.number: section.rows for section in sections if section.kind == "wall"}
-    order = [walls[mask] for mask in (*DRAWN, DRAWN[3])]
+    order = [*(walls[mask] for mask in DRAWN[:INNER]), _floor(path, size)[0], walls[DRAWN[INNER]]]
     return [_cut(wall, place, size // 2) for wall in order for place in range(4)]
 
 
@@ -181,7 +182,7 @@ def _with_gem(picture: Picture, piece: int, size: int) -> Picture:
 
 
 def quarters(folder: Path, size: int) -> Picture:
-    """Draw the sheet ``blocks16`` (12, 8), with 13 quarters a row.
+    """Draw the sheet ``blocks16`` (12, 8), with 9 quarters a row.
 
     At most 255 tiles: from 256 a TileGrid takes two bytes a tile."""
     half = size // 2
@@ -195,8 +196,7 @@ def quarters(folder: Path, size: int) -> Picture:
     tiles += [_cursor(inside, size) for inside in range(16)] + [_cursor(0, size)]
     tiles += [_path(joins, place, half) for joins in range(3) for place in range(4)]
     tiles += _gems(folder, size)
-    tiles += [_cut(_floor(folder, size)[0], place, half) for place in range(4)]
-    return lay_out(tiles, 13)
+    return lay_out(tiles, 9)
 
 
 def _laid(over: Picture, under: Picture) -> Picture:
@@ -245,7 +245,7 @@ def _pips(dots: tuple[str, str, str], size: int) -> Picture:
 def signs(folder: Path, size: int) -> Picture:
     """Draw the sheet ``signs16`` (12, 8): marks, symbols and pips, 5 tiles a row."""
     blank = [[0] * size for _ in range(size)]
-    floor, goal = _floor(folder, size)
+    floor, goal = _floor(folder / f"ground{size}.txt", size)
     marks = _drawn(folder / f"marks{size}.txt", size, FIRST_MARK, FIRST_SYMBOL)
     core = {16: 12, 12: 8, 8: 6}[size]
     symbols = _drawn(folder / f"symbols{size}.txt", core, FIRST_SYMBOL, END)
@@ -256,9 +256,9 @@ def signs(folder: Path, size: int) -> Picture:
     return lay_out(tiles, 5)
 
 
-def _floor(folder: Path, size: int) -> list[Picture]:
+def _floor(path: Path, size: int) -> list[Picture]:
     """Return the floor, and the goal to be laid on it."""
-    sections = read_sections(folder / f"ground{size}.txt", size, size)
+    sections = read_sections(path, size, size)
     tiles = {section.number: section.rows for section in sections if section.kind == "tile"}
     return [tiles[1], tiles[2]]
 

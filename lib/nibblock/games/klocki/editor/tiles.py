@@ -155,7 +155,7 @@ class Tiles:
             joins = (below if low else up) + 2 * (right if aside else left)
             if joins == 3:
                 corner = cell + (width if low else -width) + (1 if aside else -1)
-                joins += one(cell, corner)
+                joins += made_of == STONE or one(cell, corner)
             to = at + aside + 2 * low * self._columns
             quarter(grid, to, 17 * made_of, joins, place, gem)
         return not up and not left
