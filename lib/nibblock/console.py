@@ -39,6 +39,8 @@ _SHORT = const(8)  # passes in a row without memory for them: then the console s
 _LISTS = const(30_000)  # ... what lists share stays loaded between them
 _SCANT = const(24_000)  # with fewer bytes free, the next screen gets an empty heap
 
+_STORING = "editor.storing"  # it keeps the picture of the screen before it
+
 running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
 _BRIEF = const(2000)  # ms that a toast is shown
 
@@ -209,7 +211,8 @@ class Console:
             load("screens.failed").fail(self, self._name, error)
         # A menu that is about to open would cover it.
         if self.notices.pending and not self.leaving and not getattr(self.screen, "paused", 0):
-            self._show_notice()
+            if self.screen and self.screen.group:
+                self._show_notice()
         self._look_in_front()
         if self.sound:
             self.sound.work()
@@ -292,6 +295,8 @@ class Console:
         """Leave the screen, then load and enter the next one, here or after a restart."""
         self.leaving = None
         if self.screen:
+            if name == _STORING:
+                self.announce(name)
             self._leave()
         if self._needs_restart(name):
             self.restart(name, args)
@@ -318,7 +323,8 @@ class Console:
             self._not_opened(name, args, error)
             return
         if not self.leaving:
-            self.show(self.screen.group)
+            if self.screen.group:
+                self.show(self.screen.group)
             self.fresh = False
             is_list = self._run == "list" and not self.ample
             self._soon = list(getattr(self.screen, "soon", ())) if is_list else []
@@ -492,7 +498,7 @@ def _run_of(name):
     """Return which run of code.py the screen ``name`` belongs to: "list", "editor", or a game's
     folder; "" if it may be shown in any.
     """
-    if name in ("unsaved", "editor.storing", "broken"):
+    if name in ("unsaved", _STORING, "broken"):
         return ""
     if name.startswith("games."):
         return name[: name.rfind(".")]

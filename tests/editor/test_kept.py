@@ -260,6 +260,20 @@ def test_with_little_memory_a_page_stores_it_once_the_editor_has_gone(pen, drive
     assert len(stored(drive, DRAFTS)) == 1
 
 
+def test_the_picture_stays_while_a_drawing_is_stored(pen):
+    """Only a bar above it says so: a page of its own would be black for more than a second."""
+    console, log, painted = running(pen), pen.display.log, {}
+    draw_easy(pen)
+    console.ample = False
+    pen.display.on_change = lambda: painted.setdefault(console._name, []).append(log[-1])
+    menu(pen, "Leave")
+    pen.run("wait:1500")
+    assert "editor.storing" not in painted
+    bar = (0, 0, 240, 14)
+    assert bar in painted["editor.screen"][-1].areas
+    assert max(refresh.pixels for refresh in painted["editor.screen"]) < 240 * 240
+
+
 def test_a_new_level_after_a_restart_is_left_for_the_packs(pen):
     running(pen).play(DRAWING, NEW)
     pen.run("wait:1500")

@@ -6,29 +6,35 @@ counts, new title or "").
 RAM: what storing needs.
 """
 
-from displayio import Group
-
 from nibblock.memory import load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.ui.card import AGAIN, PENCIL, SAVE, header_bar, icon
 from nibblock.ui.text import line, words
 
 
+def announce(console):
+    """Say that it is stored, over the picture of what is left."""
+    group = console.screen.group
+    group.append(header_bar(console, 0, 0, console.width, console.bar))
+    group.append(icon(console, SAVE, 3, 1))
+    group.append(line(console, words("editor", "storing")[0], 18, 1))
+    console.display.refresh()
+
+
 class Screen:
     """Store it, and go to ``then``: arguments of console.go, or a word of dialogs/save_draft.py.
 
-    With ":publish", make a level of the draft.
+    With ":publish", make a level of the draft. The panel keeps the picture with what ``announce``
+    has added.
     """
+
+    group = None
 
     def __init__(self, console, *then):
         self._console = console
         self._then = then
         self.dialog = None
         self._tried = False
-        self.group = Group()  # a bar on black: a whole page would take a third of a second more
-        self.group.append(header_bar(console, 0, 0, console.width, console.bar))
-        self.group.append(icon(console, SAVE, 3, 1))
-        self.group.append(line(console, words("editor", "storing")[0], 18, 1))
 
     def key(self, code, repeated):
         """Pass a key to the menu."""
@@ -41,7 +47,7 @@ class Screen:
             self.dialog.released(code)
 
     def idle(self):
-        """Store it once this is shown."""
+        """Store it, once the old screen has gone."""
         if self.dialog:
             return self.dialog.idle()
         if not self._tried:
@@ -102,6 +108,9 @@ class Screen:
         title, again, back, keys, head = words("editor", "storing")
         open_menu = load("ui.menu").open_menu
         rows = [(again, self._again, AGAIN), (back, self._draw, PENCIL)]
+        if not self.group:
+            self.group = self._console.pictures.page(self._console.width, self._console.height)
+            self._console.show(self.group)
         open_menu(self._console, self, rows, [why, head], self._draw, title, None, keys)
 
     def _again(self):
