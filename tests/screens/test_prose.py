@@ -82,6 +82,11 @@ def test_statistics_count_steps_time_and_levels(drive):
         simulator.run("wait:500")
         assert not console.screen.session.made
         console.progress.touch_settings()  # there is something to save
+        counter = "nibblock.progress.records.counts"
+        simulator._console.world._modules.pop(counter)
+        console.go("packs")
+        simulator.run("wait:600")
+        assert counter not in simulator._console.world._modules  # there was nothing to add
         page = visit(simulator, "statistics")
         assert page._counts == (made, undone, seconds)
         simulator.run("B wait:300")

@@ -344,10 +344,10 @@ class Playing:
 
     def _save(self):
         """Save, and with it what was played since the last time, for the player's statistics."""
-        console = self._console
-        if self.session:
+        console, session = self._console, self.session
+        if session and (session.made or session.undone):
             try:
-                load("progress.records.counts").add(console.progress, self.session, self.game)
+                load("progress.records.counts").add(console.progress, session, self.game)
             except MemoryError:  # counted the next time
                 pass
         console.save()
