@@ -173,10 +173,8 @@ def clear(grid, at, wide, bare):
     below it, or if that is ``bare`` floor, the same here, as displayio then looks no further.
     """
     tile = BARE if bare else BLANK
-    put(grid, at, tile)
-    put(grid, at + 1, tile + bare)
-    put(grid, at + wide, tile + 2 * bare)
-    put(grid, at + wide + 1, tile + 3 * bare)
+    for place in range(4):
+        put(grid, at + (place & 1) + (place >> 1) * wide, tile + place * bare)
 
 
 def quarter(grid, at, tile, joins, place, gem):
