@@ -1,3 +1,4 @@
+# heapsize=114k
 """Play Klocki on the largest board: memory, undo, no allocation."""
 
 import gc
