@@ -121,6 +121,7 @@ def open_home_made():
     settings["NIBBLOCK_BUTTONS"] = "UP=GP2, DOWN=GP3 LEFT=GP4 RIGHT=GP5 A=GP6 B=GP7"
     settings["NIBBLOCK_SPI"] = "SCK=GP18 MOSI=GP19 CS=GP17 DC=GP16"
     settings["NIBBLOCK_ROTATION"] = 90
+    settings["NIBBLOCK_CLOCK"] = "200"
     sys.modules["board"] = Module(board_id="pico")
     for number in range(29):
         setattr(sys.modules["microcontroller"].pin, "GP%d" % number, number + 1)
@@ -129,7 +130,8 @@ def open_home_made():
         settings["NIBBLOCK_SIZE"] = size
         forget()
         board = opened()
-        assert "%dx%d" % (board.width, board.height) == size
+        assert "%dx%d" % (board.width, board.height) == size and not board.note
+        assert sys.modules["microcontroller"].cpu.frequency == 200_000_000
         print("ok", driver)
 
 
