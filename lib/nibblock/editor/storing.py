@@ -14,11 +14,14 @@ from nibblock.ui.text import line, words
 
 def announce(console):
     """Say that it is stored, over the picture of what is left."""
-    group = console.screen.group
+    _add_bar(console, console.screen.group)
+    console.display.refresh()
+
+
+def _add_bar(console, group):
     group.append(header_bar(console, 0, 0, console.width, console.bar))
     group.append(icon(console, SAVE, 3, 1))
     group.append(line(console, words("editor", "storing")[0], 18, 1))
-    console.display.refresh()
 
 
 class Screen:
@@ -105,13 +108,16 @@ class Screen:
 
     def _ask(self, why):
         """Say why it could not be stored; ask whether to try again."""
+        console = self._console
         title, again, back, keys, head = words("editor", "storing")
         open_menu = load("ui.menu").open_menu
         rows = [(again, self._again, AGAIN), (back, self._draw, PENCIL)]
         if not self.group:
-            self.group = self._console.pictures.page(self._console.width, self._console.height)
-            self._console.show(self.group)
-        open_menu(self._console, self, rows, [why, head], self._draw, title, None, keys)
+            self.group = console.display.root_group = console.pictures.page(
+                console.width, console.height
+            )
+            _add_bar(console, self.group)
+        open_menu(console, self, rows, [why, head], self._draw, title, None, keys)
 
     def _again(self):
         self._tried = False
