@@ -47,6 +47,15 @@ def going(simulator):
     return choices._rows[0][0].text, choices._going.path, choices._going.index
 
 
+def test_a_first_start_says_what_is_wrong_in_the_settings(packs, simulators):
+    """Once the saves are made: the page for that would hide it."""
+    (packs / "settings.toml").write_text("NIBBLOCK_BRIGHTNESS = 300\n")
+    simulator = simulators(packs).run("wait:3000")
+    console = running(simulator)
+    assert console._name == "title" and console.notices.shown and not console.board.note
+    assert (packs / "nbsave_a").exists()
+
+
 class TestContinue:
     def test_a_new_player_starts_with_the_first_level(self, packs, simulators):
         simulator = simulators(packs).run(WAIT)

@@ -48,7 +48,7 @@ class Screen(Base):
             console.show(self.group)
 
         note = console.progress.notice or console.board.note
-        if note:
+        if note and not console.progress.unsettled:  # else the page that makes the saves hides it
             console.tell(note)
             console.progress.notice = console.board.note = ""
         try:
