@@ -80,7 +80,7 @@ def _set_clock():
     try:
         if mhz and microcontroller.cpu.frequency != mhz * 1_000_000:
             microcontroller.cpu.frequency = mhz * 1_000_000
-    except (AttributeError, ValueError):
+    except (AttributeError, OSError, ValueError):  # OSError: on Espressif's
         ignore("NIBBLOCK_CLOCK", "a speed that this chip can have", mhz)
 
 

@@ -271,6 +271,12 @@ def test_unchanged_tiles_are_not_repainted(shown):
     assert one.frame(0) == []
 
 
+def test_no_cell_without_a_block_is_painted_twice(shown):
+    one = shown(brain.read(["15 14", "0 0 0", ""]), 240, 227)
+    one.frame(RIGHT)
+    assert all(tile != 11 for tile in one.view._blocks._tiles)  # 11 can be seen through
+
+
 @pytest.mark.parametrize(("cells", "most"), [((15, 14), 45), ((20, 15), 35), ((30, 28), 15)])
 def test_a_frame_is_drawn_within_a_tenth_of_a_second_on_an_rp2040(shown, cells, most):
     """Forty random blocks, three of them players, many on arrows: a busy level."""

@@ -139,6 +139,13 @@ def test_pictures_in_other_themes(theme, golden):
         golden(shown.picture(), f"klocki-joins-{theme.lower()}")
 
 
+def test_a_cell_without_a_block_or_mark_is_painted_once():
+    """A step then draws only the cells that it changes, which bare ones are not walls to."""
+    with Shown([".[aa" + "...." * 3, "...." * 4]) as shown:
+        assert shown.looked() < (4 * 2 + 1) * 12 * 12  # only the block is looked through
+        assert not shown.view._set(3, 1, 7)
+
+
 def greys(picture):
     pixels = picture.convert("RGB").tobytes()
     return [contrast.grey(tuple(pixels[i : i + 3])) for i in range(0, len(pixels), 3)]

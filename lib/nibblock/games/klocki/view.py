@@ -180,12 +180,13 @@ class SlideView(Scrolling):
             put(self._ground, i, ground(mark))
         wide = 2 * self.columns
         at = 2 * y * wide + 2 * x
-        was, empty = blocks[at], BARE if mark == NONE else BLANK
+        was, bare = blocks[at], mark == NONE
+        empty = BARE if bare else BLANK
         disc = symbol_ = char = 0
         met = is_master = False
         if type_ == NONE:
             if was != empty:
-                clear(blocks, at, wide, mark == NONE)
+                clear(blocks, at, wide, bare)
         else:
             b = self._b = rules.block_at(cell)
             self._type = type_
@@ -204,7 +205,7 @@ class SlideView(Scrolling):
             if b == self._gone:
                 first = False
                 if was != empty:
-                    clear(blocks, at, wide, mark == NONE)
+                    clear(blocks, at, wide, bare)
             else:
                 first = self._join(
                     blocks, at, wide, 17 * made_of, cell, x + self.left, y + self.top, is_master
